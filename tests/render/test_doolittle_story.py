@@ -8,7 +8,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from flakhouse.core.events import Event, Noted, Opened
+from flakhouse.core.events import Event, Fact, Noted, Opened
 from flakhouse.render.base import FORMATS, Record
 from flakhouse.render.doolittle import sheets, story
 from flakhouse.render.doolittle.check import faults
@@ -487,3 +487,72 @@ def test_1_3_the_debriefing_shows_how_each_mark_came_about() -> None:
         "Sum -1 makes +0 (-1 from -6, 0 from -1, +1 from 4, +2 from 10).",
     )
     assert raids.view().note_text(notes[1], "full") == "Army, each crew captured: 3, -3."
+
+
+def test_4_5_two_fighters_driven_off_by_two_crews_are_not_one() -> None:
+    def shot(pilot: str) -> Noted:
+        return Noted("gunnery", {"b25": pilot, "hit": True, "at": "Interceptor"})
+
+    first, turn = shot("York (2242)"), Noted("flight-turn", {"turn": 1, "hour": "1400"})
+    two = _told(first, turn, shot("Holstrom (2282)"), shot("Greening (2249)"))
+    assert re.search(r"the gunners of Holstrom and Greening (drove off a fighter each|each drove off a f)", two)
+    again = _told(first, turn, shot("Gray (2270)"), shot("Gray (2270)"))
+    assert "the gunners of Gray drove off two fighters" in again
+
+
+def test_4_6_3_who_was_lost_after_he_had_flown_on_is_said_to_be_lost_there() -> None:
+    lost = Noted("destroyed", {"b25": "Farrow (2268)", "cause": "flak"})
+    comes = Noted("enters", {"b25": "Farrow (2268)", "area": "Osaka North"})
+    flew = Noted("moves", {"b25": "Farrow (2268)", "area": "Amagasaki"})
+    hit = _hit("Farrow (2268)", "Rail Yards")
+    later = _told(ATTACK, comes, hit, flew, lost)
+    assert "Farrow hit the rail yards and was later lost to flak over Amagasaki, and nobody got out" in later
+    assert "and was lost to flak, and nobody got out" in _told(ATTACK, comes, hit, lost)
+
+
+def test_a_target_is_called_it_only_where_no_other_was_named_beside_it() -> None:
+    def vain(pilot: str, box: str) -> Noted:
+        return Noted("approach", {"b25": pilot, "box": box, "success": False})
+
+    text = _told(
+        ATTACK,
+        vain("Joyce (2250)", "Steel Works"),
+        vain("Joyce (2250)", "Kawasaki Dockyard"),
+        _hit("Watson (2303)", "Kawasaki Dockyard"),
+    )
+    assert "nor at the Kawasaki dockyard, and Watson hit the Kawasaki dockyard" in text
+    one = _told(ATTACK, vain("Joyce (2250)", "Steel Works"), _hit("Watson (2303)", "Steel Works"))
+    assert "Joyce could not get at the steel works, and Watson hit it" in one
+
+
+def test_12_3_2_a_bad_take_off_that_cost_fuel_is_told_as_that() -> None:
+    text = _told(Noted("botched", {"b25": "Jones (2283)", "result": "fuel"}))
+    assert "Jones got off the deck badly, which cost the Flight fuel." in text
+    assert "botched" in _told(Noted("botched", {"b25": "Jones (2283)", "result": "ditched"}))
+
+
+def test_12_6_6_the_great_moments_of_the_voyage_are_told() -> None:
+    boat: dict[str, Fact] = {"patrol": "VB6", "what": "destroy", "gone": True, "reports": False, "silent": True}
+    text = _told(
+        Noted("sails", {"aircraft": 16, "ships": 8}),
+        Noted("iboat-reaction", {"ship": "Grayson", "gone": True}),
+        Noted("secrecy-test", {"passed": False, "sum": 9, "risk": 12}),
+        Noted("secrecy-test", {"passed": False, "sum": 9, "risk": 13}),
+        Noted("alert", {"level": 1, "why": "failed Secrecy Tests"}),
+        Noted("boat", boat),
+        Noted("boat", {**boat, "gone": False, "silent": False}),
+        Noted("alert", {"level": 2, "why": "a ship reports the Task Force"}),
+        Noted("alert", {"level": 3, "why": "bombs on Japan"}),
+        Noted("iboat-torpedoes", {"ship": "Hornet", "hit": False}),
+    ).lower()
+    for told in (
+        "the grayson drove off a japanese submarine",
+        "something of the raid leaked out",
+        "too much had leaked out, and japan was warned.",
+        "bombers from the enterprise sank a picket boat before it could report",
+        "a picket boat got away from bombers from the enterprise",
+        "a ship reported the task force, and japan was warned again",
+        "the torpedoes of a submarine missed the hornet",
+    ):
+        assert told in text, text
+    assert (text.count("japan was warned"), text.count("something of the raid leaked out")) == (2, 1)

@@ -54,6 +54,8 @@ _BACKED = {
     r"\bJapanese hands\b": frozenset({"crew-captured"}),
     r"\bstood trial\b": frozenset({"trial"}),
     r"\bnever seen again\b": frozenset({"ditched-check"}),
+    r"\bsank a picket boat\b": frozenset({"boat"}),
+    r"\bJapan was warned\b": frozenset({"alert"}),
     r"\bsunk by\b": frozenset({"ship-sunk"}),
 }
 
@@ -108,6 +110,8 @@ def _carrier(story: Story, events: Sequence[Event]) -> list[str]:
 
 def _must(at: int, note: Noted) -> list[Must]:
     kind = note.kind
+    if kind == "boat" and word(note, "what") == "destroy" and note.facts.get("gone"):
+        return [Must(at, kind, (), r"sank")]
     if kind in _AIRCRAFT:
         return [Must(at, f"{kind} {word(note, 'b25')}", (pilot_of(word(note, "b25")),), _AIRCRAFT[kind])]
     if kind == "ditched-check" and word(note, "result") in _CHECKED:

@@ -56,6 +56,25 @@ _LANDS = {
 }
 
 
+#: 10.2 The patrols of the Task Force.
+_HUNTERS = {
+    "CA dark": "floatplanes of the Hornet group",
+    "CA light": "floatplanes of the Enterprise group",
+    "Task Force": "the Task Force",
+    "VB6": "bombers from the Enterprise",
+    "VF6": "fighters from the Enterprise",
+    "VS6": "scouts from the Enterprise",
+    "VT6": "torpedo planes from the Enterprise",
+}
+#: 6.2 How Japan was warned; that bombs fell is told by itself.
+_WARNED = {
+    "failed Secrecy Tests": "too much had leaked out",
+    "sighted": "the ships had been sighted",
+    "a ship reports the Task Force": "a ship reported the Task Force",
+    "a boat reports the Task Force": "a boat reported the Task Force",
+    "a vessel radioed": "a vessel radioed what it saw",
+    "a Flying Boat followed the raiders to their target": "a flying boat had followed them",
+}
 _ROWS = {"Joint Ops": "joint operations", "China": "fields in China"}
 _SENTENCES = {
     "prison": "went to prison",
@@ -111,6 +130,9 @@ class _Reader:
         self.failed: dict[str, int] = {}
         self.vain: set[tuple[str, str]] = set()  # who could not get at which box; the same again is not told
         self.shot_at = False  # gunners have driven off a fighter over this city, and it was told
+        self.area: dict[str, str] = {}  # where each aircraft is over the city
+        self.bombed: dict[str, str] = {}  # and where it dropped its bombs
+        self.leaked = self.warned = False  # that something leaked out, that Japan is warned: it has been told
         self.wrecked = fates.wrecked(events)
         self.answers: dict[str, bool] = {}  # the last of each diplomat's; the same again is not told
 
@@ -129,6 +151,9 @@ class _Reader:
         elif note.kind == "attack-begins":
             self.city = word(note, "city")
             self.failed, self.vain, self.shot_at = {}, set(), False
+            self.area, self.bombed = {}, {}
+        elif note.kind in _COMES:
+            self.area[who] = word(note, "area")
         elif note.kind == "flight-hazard" and word(note, "hazard") == "Fuel Leak":
             self.leaks[who] = self.hour
         elif note.kind == "diplomacy":
@@ -143,6 +168,16 @@ class _Reader:
         made = _deed(at, note, who, before, self._luck(note))
         if made and made[0].kind == "lands-damaged" and word(note, "b25") in self.wrecked:
             return [msgspec.structs.replace(made[0], kind="lands-wrecked")]
+        if made and made[0].kind == "destroyed":
+            return [self._lost(made[0])]
+        if made and made[0].kind == "leak":
+            told, self.leaked = self.leaked, True
+            return [] if told else made
+        if made and made[0].kind == "alert":
+            kind, self.warned = "alert-again" if self.warned else "alert", True
+            return [msgspec.structs.replace(made[0], kind=kind)]
+        if note.kind in ("box-hit", "box-missed", "area-hit"):
+            self.bombed[who] = self.area.get(who, "")
         if made and made[0].kind == "gunners":
             kind = "gunners-again" if self.shot_at else "gunners"
             self.shot_at = True
@@ -168,6 +203,13 @@ class _Reader:
             return " at last"
         return " at the second try" if (who, box) in self.vain else ""
 
+    def _lost(self, deed: Deed) -> Deed:
+        """Where an aircraft was lost, if it had flown on from where it bombed."""
+        before, area = self.bombed.get(deed.who, ""), self.area.get(deed.who, "")
+        on = bool(before and area and before != area)
+        words = {**dict(deed.words), "later": "later " if on else "", "over": f" over {area}" if on else ""}
+        return msgspec.structs.replace(deed, words=tuple(sorted(words.items())))
+
     def _seen(self, at: int, note: Noted, carrier: str) -> list[Deed]:
         """4.6.3 The carrier is seen, told once; if its box was hit before, she was hit."""
         if self.city in self.carriers:
@@ -181,6 +223,7 @@ class _Reader:
         return " by a stroke of luck" if lucky else ""
 
 
+_COMES = ("enters", "moves")
 _SEEN = ("carrier-found", "evaded-revealed")
 
 
@@ -209,6 +252,12 @@ def _deed(at: int, note: Noted, who: str, leaking: str, luck: str) -> list[Deed]
         words["cause"] = _CAUSES.get(words["cause"], lower(words["cause"]))
     if kind == "ditched":
         words = {"place": came_down(word(note, "where"), word(note, "name"))}
+    if kind in ("boat-sunk", "boat-away"):
+        words["hunters"] = _HUNTERS.get(words["patrol"], words["patrol"])
+        told = ", which had reported the ships" if note.facts.get("reports") else ""
+        words["report"] = " before it could report" if note.facts.get("silent") else told
+    if kind == "alert":
+        words["why"] = _WARNED[words["why"]]
     if kind == "trial":
         words["sentence"] = _SENTENCES.get(words["result"], words["result"])
     if kind.startswith("rendezvous"):
@@ -260,6 +309,20 @@ def _kind(note: Noted) -> str:
         return {"gunnery": gunners}.get(kind, kind) if told else ""
     if kind == "lights":
         return "lights-out" if facts.get("out") else ""
+    if kind == "botched":
+        return "botched-fuel" if word(note, "result") == "fuel" else kind
+    if kind == "boat":
+        return ("boat-sunk" if facts.get("gone") else "boat-away") if word(note, "what") == "destroy" else ""
+    if kind == "iboat-reaction":
+        return "submarine-driven-off" if facts.get("gone") else ""
+    if kind == "iboat-torpedoes":
+        return "" if facts.get("hit") else "torpedoes-missed"  # a hit is told by its damage
+    if kind == "secrecy-test":
+        return "" if facts.get("passed") else "leak"
+    if kind == "alert":
+        return kind if word(note, "why") in _WARNED else ""
+    if kind == "flying-boat-sea":
+        return kind if facts.get("seen") else ""
     if kind == "compass":
         return "compass-lost" if facts.get("lost") else ""
     if kind == "lands":

@@ -94,16 +94,25 @@ class _Raid:
         for group in _in_vain(_merged(groups)):
             text = self._clause(group)
             names = _names(group)
+            its = group[0].kind in _BOXES
             over = (self.attack and group[0].kind in _OVER) or group[0].kind in _LANDS
             if not sentence.takes(text, names, over):
                 sentence.say(self.t)
                 sentence = _Sentence()
+                if its and self.box:
+                    self.box = ""  # a new sentence names its target
+                    text = self._clause(group)
+            if its and sentence.joins(text, names, group[0].kind):
+                self.box = ""  # two targets are named: "it" could be either
             sentence.add(text, names, over, [deed.at for deed in group], group[0].kind)
         sentence.say(self.t)
 
     def _clause(self, group: list[Deed]) -> str:
         deed = group[0]
         kind, words = deed.kind, dict(deed.words)
+        if len(group) > 1 and kind in ("gunners", "gunners-again"):
+            kind = "gunners-each" if len(_names(group)) == len(group) else "gunners-many"
+            words["many"] = count(len(group))
         names = _names(group)
         alone, self.he = names == [self.he], ""
         if kind in _BOXES:
@@ -284,6 +293,11 @@ class _Sentence:
             return False
         return (over and self.over) or (bool(names) and names == self.names and text.startswith(join(names)))
 
+    def joins(self, text: str, names: list[str], kind: str) -> bool:
+        """Whether it would be told by "nor": two targets in one clause."""
+        both = bool(self.clauses) and self.kind == kind == "no-approach" and names == self.names
+        return both and _active(self.clauses[-1], join(names)) and text.startswith(join(names))
+
     def add(self, text: str, names: list[str], over: bool, events: list[int], kind: str) -> None:
         """One more clause; of the same man it needs no subject."""
         who = join(names)
@@ -350,7 +364,7 @@ def _alike(one: Deed, other: Deed) -> bool:
     """Whether two deeds share a clause."""
     if one.kind == "landed" and other.kind == "landed":
         return dict(one.words).get("site") == dict(other.words).get("site")
-    if one.kind == other.kind and one.kind in ("storm", "independent"):
+    if one.kind == other.kind and one.kind in ("storm", "independent", "botched-fuel"):
         return True
     if one.kind == other.kind and one.kind in ("ship-damaged", "ship-sunk"):
         return dict(one.words).get("cause") == dict(other.words).get("cause")

@@ -31,7 +31,7 @@ _LONGEST = 38
 _PLAIN = frozenset(
     {"England", "Germans", "German", "Japanese", "Japan", "China", "Eighth", "Twentieth", "Air", "Force", "Focke",
      "Wulf", "Messerschmitt", "U", "Baka", "Flight", "I", "No", "B", "Task", "Hornet", "Midway", "Pearl", "Harbor",
-     "Vladivostok"}
+     "Vladivostok", "Soviets", "Enterprise"}
 )  # fmt: skip
 
 

@@ -215,7 +215,7 @@ _WORDS = """
     nothing all every both with in at on over near after before as when while from for another more most
     some then next only frost fuel guns fire light medium heavy rather nowhere twice once still none neither of by
     to not half turning out what where who going crippled diving too others fighters rockets yet again alone
-    through among enemy
+    through among enemy something bombers floatplanes scouts torpedo
 """
 _SMALL = frozenset(_WORDS.split())
 

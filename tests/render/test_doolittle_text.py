@@ -96,7 +96,7 @@ def test_what_flights_do_alike_shares_a_line() -> None:
     events: list[Event] = []
     for n, faces in ((1, (6, 5)), (2, (2, 2))):
         facts: dict[str, Fact] = {"flight": f"Flight {n}", "passed": n == 1, "sum": sum(faces) - 4, "number": 5}
-        facts["result"] = "flies on, for 1 Fuel" if n == 1 else "gets no farther"
+        facts["result"] = "flies on and burns 1 Fuel for it" if n == 1 else "gets no farther"
         events += [
             _roll("guzzle", *faces, mod=-4),
             Noted("guzzle", facts, (len(events),)),
@@ -105,8 +105,8 @@ def test_what_flights_do_alike_shares_a_line() -> None:
         ]
     lines = [line.text for block in raids.view().tell(events) for line in block.lines]
     assert lines == [
-        "Guzzle Checks (5 or more): Flight 1 passes and flies on, for 1 Fuel (6+5-4=7); "
-        "Flight 2 fails and gets no farther (2+2-4=0).",
+        "Guzzle Checks (5 or more): Flight 1 passes: it flies on and burns 1 Fuel for it (6+5-4=7); "
+        "Flight 2 fails: it gets no farther (2+2-4=0).",
         "1 Fuel burnt, wind; left: 6 in Flight 1; 6 in Flight 2.",
         "West: Flight 1 to zone 3; Flight 2 to zone 3.",
     ]

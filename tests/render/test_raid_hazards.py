@@ -17,7 +17,7 @@ from flakhouse.games.doolittle.questions import approach as boxes
 from flakhouse.games.doolittle.questions import attack_hazards as questions
 from flakhouse.games.doolittle.state import B25, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Front, Guzzled, Icon, Launch, Side, Use, Wind
-from flakhouse.render.doolittle import picture, target
+from flakhouse.render.doolittle import ailments, picture, target
 from flakhouse.render.scenes import Scene, SceneRoll, opening, passing_lines
 from flakhouse.render.throws import announced, casts
 from tests.doolittle.flights import elite, hazard, join, plain
@@ -450,9 +450,9 @@ def test_what_decides_is_thrown_and_says_what_it_needs_before_it_falls() -> None
     [
         (Wind.HEADWIND, ("flies on", 1), ("gets no farther", 1)),
         (Wind.SEVERE_HEADWIND, ("burns no extra Fuel", 2), ("burns 1 extra Fuel", 1)),
-        (Wind.CROSSWIND, ("flies on, for 1 Fuel", 1), ("gets no farther", 2)),
+        (Wind.CROSSWIND, ("flies on and burns 1 Fuel for it", 1), ("gets no farther", 2)),
         (Wind.SEVERE_CROSSWIND, ("flies on", 2), ("burns 1 Fuel and gets no farther", 1)),
-        (Wind.TAILWIND, ("flies on", 2), ("flies on all the same, but burns 1 Fuel", 1)),
+        (Wind.TAILWIND, ("flies on", 2), ("flies on and burns 1 Fuel more", 1)),
     ],
 )
 def test_8_2_1_a_guzzle_check_is_called_by_what_it_does_in_this_wind(
@@ -460,22 +460,23 @@ def test_8_2_1_a_guzzle_check_is_called_by_what_it_does_in_this_wind(
 ) -> None:
     assert passes[0] != fails[0]
     for faces, came, (result, left) in (((6, 6), "passes", passes), ((1, 1), "fails", fails)):
-        r, flight = plain(3, 2, "Watson")
+        r, flight = plain(3, 4, "Watson")
         ref = referee(*faces)
         ref.scene("wind")
         rule.pays(ref, r, flight, wind)
-        assert flight.fuel == left
+        assert flight.fuel == left + 2
         (scene,) = view().scenes(ref.events)
         assert scene.headline == f"Flight 1 {result}"
-        told = f"Flight 1 {came} and {result} ("
+        assert (scene.weight == "calm") is (result in ("flies on", "burns no extra Fuel")), "nothing was lost"
+        told = f"Flight 1 {came}: it {result} ("
         assert told in scene.lines[0].text or told in scene.lines[1].text
 
 
 def test_8_2_2_a_guzzle_check_over_japan_says_that_the_flight_looks_for_a_city() -> None:
     """ruling 8.2.2"""
     for faces, result in (
-        ((6, 6), "looks for a city with its bombs"),
-        ((1, 1), "looks for a city with its bombs all the same, but burns 1 Fuel"),
+        ((6, 6), "looks for a city"),
+        ((1, 1), "looks for a city and burns 1 Fuel more"),
     ):
         r, flight = plain(6, 4, "Watson")
         ref = referee(*faces)
@@ -497,13 +498,13 @@ def test_8_2_4_the_guzzle_checks_of_several_flights_share_a_scene_and_each_throw
     assert [scene.headline for scene in scenes] == ["2 Flights in the wind"]
     thrown = [ref.events[cast.first] for cast in casts(view().scene_book, scenes, ref.events)]
     assert [roll.about for roll in thrown if isinstance(roll, Rolled)] == [
-        f"Flight {number}, in a tailwind (passed: it flies on; failed: it flies on all the same, but burns 1 Fuel)"
+        f"Flight {number}, in a tailwind (passed: it flies on; failed: it flies on and burns 1 Fuel more)"
         for number in (1, 2)
     ]
     assert scenes[0].key is None  # no one of them decides
     (told,) = passing_lines(view().scene_book, scenes[0])
-    assert "Flight 1 passes and flies on (6+6-2=10)" in told.text
-    assert "Flight 2 fails and flies on all the same, but burns 1 Fuel (1+1-2=0)" in told.text
+    assert "Flight 1 passes: it flies on (6+6-2=10)" in told.text
+    assert "Flight 2 fails: it flies on and burns 1 Fuel more (1+1-2=0)" in told.text
 
 
 def test_8_2_4_a_guzzle_check_whose_dice_a_question_told_shows_them_beside_the_others() -> None:
@@ -517,7 +518,56 @@ def test_8_2_4_a_guzzle_check_whose_dice_a_question_told_shows_them_beside_the_o
         rule.pays(ref, r, flight, Wind.TAILWIND)
     since = next(n for n, event in enumerate(ref.events) if isinstance(event, Chosen)) + 1
     (block,) = view().tell(ref.events, since)
-    assert "Flight 1 fails and flies on all the same, but burns 1 Fuel (1+1-2=0)" in block.lines[0].text
+    assert "Flight 1 fails: it flies on and burns 1 Fuel more (1+1-2=0)" in block.lines[0].text
+
+
+def test_8_2_4_the_weight_of_the_fuel_is_said_in_plain_words() -> None:
+    _, flight = plain(3, 7, "Watson")
+    flight.aircraft[0].loaded = False
+    assert [(mod.value, mod.reason) for mod in fuel.guzzle_mods(flight)] == [(-4, "the Fuel still in the tanks")]
+
+
+@pytest.mark.parametrize("wind", list(Wind))
+def test_8_2_1_what_a_wind_means_for_the_fuel_is_told_with_it(wind: Wind) -> None:
+    (block,) = view().tell([Noted("wind", {"box": "Defense", "wind": wind.value})])
+    told = block.lines[0].text
+    assert told.startswith(f"Wind, Defense: {wind.value}. ")
+    assert "zone" in told
+    assert ("Fuel" in told) is (wind is not Wind.SEVERE_TAILWIND)
+
+
+@pytest.mark.parametrize(
+    ("back", "loaded", "radios", "idle"),
+    [
+        (Back.COMPASS_ERROR, True, False, False),
+        (Back.COMPASS_ERROR, False, False, True),
+        (Back.COMPASS_ERROR, False, True, False),
+        (Back.FAULTY_DOORS, True, False, False),
+        (Back.FAULTY_DOORS, False, False, True),
+    ],
+)
+def test_8_3_7_what_hinders_an_attack_does_nothing_to_a_flight_without_bombs(
+    back: Back, loaded: bool, radios: bool, idle: bool
+) -> None:
+    r, flight = plain(7, 4, "Watson")
+    flight.aircraft[0].loaded, r.ratings.radios = loaded, radios
+    ref = referee(6, 6, 6, 6, 6)
+    flight_hazards.resolve(ref, r, flight.aircraft[0], hazard(r, back))
+    note = next(e for e in ref.events if isinstance(e, Noted) and e.kind == "flight-hazard")
+    assert note.facts["idle"] is idle
+
+
+@pytest.mark.parametrize("denouement", [True, False])
+def test_8_3_7_a_mechanical_problem_says_what_fails_and_what_it_costs(denouement: bool) -> None:
+    r, flight = plain(4, 4, "Watson")
+    r.options.denouement = denouement
+    ref = referee()
+    marker = hazard(r, Back.MECHANICAL, name="Sticky Rudder", landing=-2)
+    flight_hazards.resolve(ref, r, flight.aircraft[0], marker)
+    (scene,) = view().scenes(ref.events)
+    means = [line.text for line in ailments.stays(ref, scene, view().rule_index)]
+    said = ["The fault in the rudder stays: −2 on the Landing Check of this bomber."]
+    assert means == (said if denouement else []), "without a Landing Check it costs nothing"
 
 
 def test_8_1_4_a_guzzle_check_for_a_second_look_says_what_it_is_for() -> None:

@@ -70,10 +70,10 @@ def test_8_3_7_a_vessel_is_told_once_and_a_log_without_a_flight_has_no_legs() ->
 @pytest.mark.parametrize(
     ("events", "headline", "stops"),
     [
-        (west(3, 1, 2), "Flight 1 reaches Defense East inner", False),
+        (west(3, 1, 2), "2 Flights reach Defense East inner", False),
         (west(6, 1), "Flight 1 reaches Japan", True),
         ([*west(6, 1), *west(3, 2)], "Flight 1 reaches Japan", True),
-        (west(10, 1, 2), "Flight 1 reaches China coast", True),
+        (west(10, 1, 2), "2 Flights reach China coast", True),
         (left(2, 1), "Flight 1 has 2 Fuel left", False),
         ([*left(2, 1), *left(1, 2)], "Flight 2 has 1 Fuel left", True),
         ([met("Gray", "Clear")], "Gray: Clear", False),

@@ -296,7 +296,14 @@ def resolve(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
         raise ValueError(f"{b25.name()} belongs to no Flight")
     marker.revealed = True
     ref.scene("hazards", b25=b25.name(), flight=flight.name(), zone=flight.zone)
-    ref.note("flight-hazard", causes=(), b25=b25.name(), hazard=marker.words(), idle=_idle(r, flight, marker))
+    ref.note(
+        "flight-hazard",
+        causes=(),
+        b25=b25.name(),
+        hazard=marker.words(),
+        landing=marker.landing,
+        idle=_idle(r, flight, marker),
+    )
     back = marker.back
     if back in _ATTACH:
         b25.attached.append(marker)
@@ -332,6 +339,10 @@ def _idle(r: Raid, flight: Flight, marker: Marker) -> bool:
         return r.launch is Launch.PLANNED
     if back is Back.REMOVE_BEACONS:
         return not r.beacons
+    if back is Back.COMPASS_ERROR or back is Back.FAULTY_DOORS:  # they matter on the way to a city and over it
+        return not flight.loaded() and not (back is Back.COMPASS_ERROR and r.ratings.radios)
+    if back is Back.MECHANICAL:
+        return not r.with_denouement()  # no Landing Check
     return back is Back.CLEAR or (back is Back.JAMMED_TURRET and r.ratings.turrets_changed)
 
 

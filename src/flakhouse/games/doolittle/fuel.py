@@ -38,7 +38,8 @@ _SAID: dict[str, str] = {
 _STAYS_UP = checks.Need("stays up", "It ditches.")
 GUZZLE = CHARTS.numbers("guzzle")
 _FUEL, _LOADED = GUZZLE.mods["fuel"], GUZZLE.mods["loaded"]
-_WEIGHT = tuple(_FUEL.times(count) for count in range(8))
+#: The same as `_FUEL.times`, with the reason in plain words.
+_WEIGHT = tuple(Mod(_FUEL.value * n, "the Fuel still in the tanks", _FUEL.rule, _FUEL.key, n) for n in range(16))
 #: 7.2.4 Hazards that mean an extra die.
 _DRY_TANK = (Back.FUEL_LEAK, Back.FUEL_EVAPORATION)
 _LEAKS_BELOW = 3  # 8.2.4
@@ -229,7 +230,8 @@ def guzzle(
         passed=passed,
         sum=ref.total,
         number=number,
-        result=(passes if passed else fails).of(use),
+        result=(came := passes if passed else fails).of(use),
+        free=came in (Guzzled.SPARES, Guzzled.GOES),
     )
     if dry:
         low = False

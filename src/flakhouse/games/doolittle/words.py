@@ -82,8 +82,8 @@ class Guzzled(StrEnum):
     SPARES = "burns no extra Fuel"
     BURNS = "burns 1 extra Fuel"
     GOES = "{does}"
-    GOES_FOR_FUEL = "{does}, for 1 Fuel"
-    GOES_ALL_THE_SAME = "{does} all the same, but burns 1 Fuel"
+    GOES_FOR_FUEL = "{does} and burns 1 Fuel for it"
+    GOES_ALL_THE_SAME = "{does} and burns 1 Fuel more"
     STAYS = "{fails}"
     STAYS_FOR_FUEL = "burns 1 Fuel and {fails}"
 
@@ -97,7 +97,7 @@ class Use(StrEnum):
     """What a Flight wants of the wind (8.2.1, 8.2.2): how it is said if it gets it, and if it does not."""
 
     ZONE = "flies on; gets no farther"
-    CITY = "looks for a city with its bombs; cannot look for a city now"
+    CITY = "looks for a city; cannot look for a city now"
     FIELD = "looks for a field; cannot look for a field now"
 
 

@@ -17,10 +17,9 @@ KIND = "hazards"  # the scene in which a marker of the flight is turned over
 _RULES = {
     Back.JAMMED_GUNS: "Jammed Guns or Turret",
     Back.JAMMED_TURRET: "Jammed Guns or Turret",
-    "Landing Gear": Back.MECHANICAL,
-    "Sticky Elevator": Back.MECHANICAL,
-    "Sticky Rudder": Back.MECHANICAL,
 }
+#: Mechanical Problems, by the part that fails.
+_PARTS = {"Landing Gear": "landing gear", "Sticky Elevator": "elevator", "Sticky Rudder": "rudder"}
 #: Markers of which scenes of their own tell.
 _TOLD = (Back.CLEAR, Back.ENGINE_SPUTTER, Back.FLYING_BOAT, Back.INTERCEPTOR, Back.VESSEL, Back.WIND_CHECK)
 
@@ -32,6 +31,10 @@ def stays(ref: Referee, scene: Scene, index: Sequence[RuleEntry]) -> list[SceneL
     hazard = str(notes[0].facts["hazard"]) if notes else ""
     if not hazard or hazard in _TOLD or notes[0].facts.get("idle"):
         return []
+    if hazard in _PARTS:
+        worse = str(notes[0].facts["landing"]).replace("-", "−")
+        text = f"The fault in the {_PARTS[hazard]} stays: {worse} on the Landing Check of this bomber."
+        return [SceneLine(text, "warning", "means")]
     number = f"8.3.7 {_RULES.get(hazard, hazard)}"
     summary = next((entry.summary for entry in index if entry.number == number), "")
     return [SceneLine(f"{summary.split('. ')[0].rstrip('.')}.", "warning", "means")] if summary else []

@@ -142,7 +142,7 @@ def _shared(event: Noted) -> tuple[str, str]:
     facts = event.facts
     flight = facts.get("flight", "")
     if event.kind == "guzzle":
-        came = f"{'passes' if facts.get('passed') else 'fails'} and {facts.get('result', '')}"
+        came = f"{'passes' if facts.get('passed') else 'fails'}: it {facts.get('result', '')}"
         return f"Guzzle Checks ({facts.get('number', '')} or more): ", f"{flight} {came}"
     if event.kind == "flies-west":
         return "West: ", f"{flight} to zone {facts.get('zone', '')}"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 
 from flakhouse.cli import draw
 from flakhouse.core.events import Noted
 from flakhouse.core.questions import Question
-from flakhouse.games.doolittle.state import Raid
+from flakhouse.games.doolittle.state import B25, Raid
 from flakhouse.games.doolittle.words import Back, City, Fate, Launch, Month, Weather
-from flakhouse.render.doolittle import status
+from flakhouse.render.doolittle import parts, status
 from tests.checks.asking import asked
 from tests.checks.files import rule_files
 from tests.render import doolittle_raids as raids
@@ -70,7 +72,7 @@ def test_a_used_benefit_medals_fumes_and_markers_are_shown_with_the_bomber() -> 
             "Security Risk 15, a Secrecy Test fails 22 %",
         ),
         (raids.planning(), "Planning, March 1942"),
-        (raids.bare(10, "denouement"), "Denouement · Alert 0 · Security Risk 0, a Secrecy Test fails 0 %"),
+        (raids.bare(10, "denouement"), "Denouement · Alert 0"),
     ],
 )
 def test_the_headline_says_segment_turn_and_security(raid: Raid, head: str) -> None:
@@ -92,7 +94,22 @@ def test_losses_stand_in_the_headline() -> None:
     assert raids.view().headline(r, []).endswith("Alert 0 · 1 destroyed")
     for b25, fate in zip(r.squadron[1:], (Fate.DITCHED, Fate.CAPTURED, Fate.LANDED, Fate.ESCAPED), strict=False):
         b25.fate = fate
-    assert raids.view().headline(r, []).endswith("Alert 0 · 1 destroyed · 2 down"), "who ditched may live"
+    assert raids.view().headline(r, []).endswith("Alert 0 · 1 destroyed · 1 down · 1 captured"), "may live"
+
+
+def test_14_bombers_that_stand_wrecked_or_interned_are_counted_apart_from_those_that_came_down() -> None:
+    r = raids.bare(10, "denouement")
+    ends = [Fate.DESTROYED, Fate.DITCHED, Fate.INTERNED, Fate.INTERNED, Fate.SCUTTLED, Fate.SCUTTLED]
+    r.squadron = [B25(str(number), f"Pilot {number}", fate=fate) for number, fate in enumerate(ends)]
+    r.squadron[4].wrecked = True
+    assert parts.losses(r) == ["1 wrecked", "1 destroyed", "1 down", "1 burnt", "2 interned"]
+
+
+@pytest.mark.parametrize("segment", ["naval", "flight", "attack", "denouement", "debriefing"])
+def test_6_3_the_risk_is_shown_only_where_a_secrecy_test_can_come(segment: str) -> None:
+    r = copy.deepcopy(raids.sailing())
+    r.segment = segment
+    assert ("Secrecy Test" in raids.view().headline(r, [])) is (segment in ("naval", "flight"))
 
 
 def test_the_map_stands_whole_before_the_first_decision_of_a_turn() -> None:

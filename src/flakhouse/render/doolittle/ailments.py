@@ -14,7 +14,7 @@ __all__ = ["KIND", "stays"]
 
 KIND = "hazards"  # the scene in which a marker of the flight is turned over
 #: Rules that speak of more than one marker, or of one by another name.
-_RULES = {
+_RULES: dict[str, str] = {
     Back.JAMMED_GUNS: "Jammed Guns or Turret",
     Back.JAMMED_TURRET: "Jammed Guns or Turret",
 }

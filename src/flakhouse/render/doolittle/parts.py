@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from flakhouse.core.charts import Chart
@@ -37,6 +38,7 @@ __all__ = [
     "row",
     "rows",
     "table",
+    "tested",
     "unsailed",
     "wrap",
 ]
@@ -44,6 +46,14 @@ __all__ = [
 LABEL = 11  # width of the labels on the left
 #: Fates of a B-25 that flies for nobody of ours again, whatever became of its crew.
 LOST = (Fate.DITCHED, Fate.DESTROYED, Fate.CAPTURED, Fate.SCUTTLED, Fate.INTERNED)
+#: How they are counted.
+_GONE = {
+    Fate.DESTROYED: "destroyed",
+    Fate.DITCHED: "down",
+    Fate.SCUTTLED: "burnt",
+    Fate.CAPTURED: "captured",
+    Fate.INTERNED: "interned",
+}
 #: What the front of a plain marker shows: the cup it came from (8.3.1, 12.6.1).
 _CUPS = {
     "flight-I": "type I",
@@ -109,10 +119,15 @@ def _seen_afloat(found: Marker) -> bool:
 
 
 def losses(r: Raid) -> list[str]:
-    """The B-25s that are gone: destroyed with their crews, and down with crews that may live."""
-    destroyed = sum(b.fate is Fate.DESTROYED for b in r.squadron)
-    down = sum(b.fate in LOST for b in r.squadron) - destroyed
-    return [f"{destroyed} destroyed"] * bool(destroyed) + [f"{down} down"] * bool(down)
+    """The B-25s that are gone: destroyed with their crews, down with crews that may live, or on the ground and in
+    the hands of others."""
+    ends = Counter("wrecked" if b.wrecked else _GONE[b.fate] for b in r.squadron if b.fate in LOST)
+    return [f"{ends[word]} {word}" for word in ("wrecked", *_GONE.values()) if ends[word]]
+
+
+def tested(r: Raid) -> bool:
+    """6.3 Whether a Secrecy Test can come in this segment: at sea, or on the way to Japan and from it."""
+    return r.options.scenario > 6 and r.segment in ("naval", "flight")
 
 
 def came_down(where: str, name: str = "") -> str:

@@ -226,7 +226,7 @@ def panel(r: Raid) -> list[Row]:
     if r.segment == "attack" and r.city is not None:
         rows += _waiting(r, r.cities[r.city])
     rows.append([("Alert ", "dim"), (str(r.security.alert), "bold")])
-    if r.options.scenario > 6:
+    if parts.tested(r):
         rows.append([("Risk  ", "dim"), (f"{r.security.risk}; a Secrecy Test fails {parts.leak(r)}", "")])
     return [_cut(row) for row in rows]
 

@@ -51,7 +51,7 @@ def headline(r: Raid, mark: str, began: str = "") -> str:
     if r.segment == "planning":
         return mark.join(words)
     words.append(f"Alert {r.security.alert}")
-    if r.options.scenario > 6:
+    if parts.tested(r):
         words.append(f"Security Risk {r.security.risk}, a Secrecy Test fails {parts.leak(r)}")
     return mark.join([*words, *parts.losses(r)])
 

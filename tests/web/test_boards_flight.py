@@ -12,7 +12,7 @@ from flakhouse.games.doolittle.state import Flight, Raid
 from flakhouse.games.doolittle.words import City, Fate, Site
 from flakhouse.web.boards.base import NOTHING, Open
 from flakhouse.web.boards.doolittle import counters, pacific
-from flakhouse.web.boards.doolittle.flying import flight_map
+from flakhouse.web.boards.doolittle.flying import _legend, flight_map
 from flakhouse.web.boards.doolittle.strips import strips
 from tests.render import doolittle_raids as raids
 
@@ -62,7 +62,18 @@ def test_7_2_fuel_stands_against_the_zones_to_the_fields() -> None:
     assert len(re.findall(r'<i class="off', first)) == 2
     assert first.count(" jp") == 1
     r.flights[0].target = Site.VLADIVOSTOK
-    assert 'aria-label="Fuel 7; 5 zones to Vladivostok"' in str(strips(r, NOTHING))
+    drawn = str(strips(r, NOTHING))
+    assert 'aria-label="Fuel 7; 5 zones to Vladivostok, 2 to spare"' in drawn
+    for fuel in (5, 7, 8):  # as many squares as Fuel, also where the way is shorter
+        r.flights[0].fuel = fuel
+        first = next(row for row in str(strips(r, NOTHING)).split("<li ") if "Flight 1" in row)
+        assert len(re.findall(r'<i class="on', first)) == fuel
+        assert len(re.findall(r'<i class="on spare', first)) == max(0, fuel - 5)
+
+
+def test_7_2_the_legend_says_what_the_squares_and_the_red_mark_are() -> None:
+    drawn = str(_legend())
+    assert "1 Fuel for a zone ahead; paler: to spare; red: Japan" in drawn
 
 
 def test_7_1_a_strip_says_what_ails_each_b25_and_not_what_lies_face_down() -> None:

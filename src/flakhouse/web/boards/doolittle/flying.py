@@ -244,6 +244,7 @@ def _legend() -> Markup:
     return parts.legend(
         (
             (drop, "Fuel of the Flight"),
+            (el("b", "■", class_="t-blue"), "1 Fuel for a zone ahead; paler: to spare; red: Japan"),
             (high, "high"),
             (low, "low"),
             (parts.icon("b25-mark", "fm-plane"), "a B-25; hollow: bombs gone; crossed: damaged"),

@@ -88,12 +88,14 @@ def _level(f: Flight) -> Markup:
 
 
 def _fuel(f: Flight) -> Markup:
-    """7.2 Its Fuel, a box for each zone to the nearest field it may be bound for: filled as far as the Fuel goes
-    without wind, dashed where it would fly on fumes.
+    """7.2 Its Fuel, a filled box for each: they stand on the zones to the nearest field it may be bound for, which
+    are dashed where it would fly on fumes; behind them is what is to spare. Japan has a red mark.
     """
     goal = _NORTH if f.target == Site.VLADIVOSTOK else _FIELDS
     ahead = range(f.zone + 1, max(goal, f.zone) + 1)
     boxes = [el("i", class_=_box(i < f.fuel, zone)) for i, zone in enumerate(ahead)]
+    spare = max(0, f.fuel - len(ahead))
+    boxes += [el("i", class_="on spare") for _ in range(spare)]
     place = "Vladivostok" if goal == _NORTH else "the fields in China"
     dry = "" if f.fuel > 1 else " low" if f.fuel else " dry"
     return el(
@@ -106,7 +108,7 @@ def _fuel(f: Flight) -> Markup:
         el("span", *boxes, class_="fs-boxes"),
         class_=f"fs-fuel{dry}",
         role="img",
-        aria_label=f"Fuel {f.fuel}; {len(ahead)} zones to {place}",
+        aria_label=f"Fuel {f.fuel}; {len(ahead)} zones to {place}" + (f", {spare} to spare" if spare else ""),
     )
 
 

@@ -180,7 +180,7 @@ def test_a_crew_that_ditched_is_not_marked_dead_and_the_keys_say_what_the_marks_
     assert told == (
         "A B-25: ● sound, in the air or landed, ◐ damaged, ▲ badly damaged, ○ down or lost, ◆ destroyed."
     )
-    assert "! hazards that lie there (2 ?: two not turned over yet)" in signs
+    assert "! hazards there, on a B-25 or not (2 ?: two not turned over yet" in signs
     r.squadron[0].fate = Fate.DESTROYED
     assert raids.view().crew(r)[0].condition == "dead"
 

@@ -521,6 +521,18 @@ def test_8_2_4_a_guzzle_check_whose_dice_a_question_told_shows_them_beside_the_o
     assert "Flight 1 fails: it flies on and burns 1 Fuel more (1+1-2=0)" in block.lines[0].text
 
 
+def test_4_4_a_hazard_shaken_off_lies_on_the_map_until_it_is_seen_and_the_legend_says_so() -> None:
+    r = over_tokyo("Watson")
+    watson = r.attackers[0]
+    watson.assigned = [flak()]
+    r.target().areas["Tokyo North"].markers = [fighter()]  # shaken off, not yet turned over
+    drawn = "\n".join("".join(text for text, _ in row) for row in picture.picture(r, ()))
+    assert "!2 ?" in drawn
+    attack_hazards._resolve(referee(6, 6), r, [r.target().areas["Tokyo North"]])
+    assert "!" not in "\n".join("".join(text for text, _ in row) for row in picture.picture(r, ()))
+    assert "one shaken off harms nobody, but lies there until it is seen" in picture.SIGNS
+
+
 def test_8_2_4_the_weight_of_the_fuel_is_said_in_plain_words() -> None:
     _, flight = plain(3, 7, "Watson")
     flight.aircraft[0].loaded = False

@@ -23,6 +23,7 @@ from flakhouse.games.doolittle.words import Back, Benefit, Diplomat, Fate, Front
 from flakhouse.render.doolittle import parts
 from flakhouse.slate_form import Row, Slate
 from flakhouse.web.boards.base import EMPTY, Board, BoardInput
+from flakhouse.web.boards.doolittle import china
 from flakhouse.web.boards.doolittle.landed import denouement
 from flakhouse.web.boards.doolittle.planned import planning
 from flakhouse.web.boards.doolittle.sailing import naval
@@ -421,6 +422,17 @@ def _after() -> Raid:
         Crew(lawson, place="Captured", fate="captured"),
     ]
     return r
+
+
+def test_14_5_the_map_opens_where_most_of_them_are() -> None:
+    r = _after()
+    for crew in r.crews:
+        crew.place, crew.b25.where, crew.b25.fate = "Vladivostok", "Vladivostok", Fate.LANDED
+    (north,) = re.findall(r'aria-label="China"[^>]*data-focus-x="([\d.]+)"', denouement(_given(r)).drawing)
+    assert float(north) > 0.8
+    assert china.focus(_after()) == 0.52, "at Lishui"
+    r.crews, r.squadron = [], []
+    assert china.focus(r) == 0.35
 
 
 def test_14_4_crews_and_bombers_stand_where_they_are() -> None:

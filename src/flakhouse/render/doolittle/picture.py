@@ -37,8 +37,8 @@ MARKS = {
 }
 #: What stands on the maps besides.
 SIGNS = (
-    "On the map of a city: * a B-25, ! hazards that lie there (2 ?: two not turned over yet), 7/8 beside a "
-    "target: the numbers to get in and to hit."
+    "On the map of a city: * a B-25, ! hazards there, on a B-25 or not (2 ?: two not turned over yet; one shaken "
+    "off harms nobody, but lies there until it is seen), 7/8 beside a target: the numbers to get in and to hit."
 )
 
 

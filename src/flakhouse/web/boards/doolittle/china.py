@@ -14,10 +14,11 @@ from flakhouse.render.doolittle import parts, planned
 from flakhouse.web.boards.base import NOTHING, Open, el, svg, text, thing, use
 from flakhouse.web.boards.doolittle import marks
 
-__all__ = ["CHINA", "SYMBOLS", "TREKKING", "crew_symbol", "draw", "routes"]
+__all__ = ["CHINA", "SYMBOLS", "TREKKING", "crew_symbol", "draw", "focus", "routes"]
 
 SYMBOLS = ("crew-fit", "crew-light", "crew-captured", "crew-killed", "crew-away")
 _WIDE, _TALL = 1000.0, 580.0
+_MIDDLE = 0.35  # of China
 _LAND = (
     "M0 0V580H352L392 552 452 540 506 506 548 462 566 414 590 372 604 330 590 300 616 280 588 250 556 214 528 184"
     " 552 150 602 136 612 116 566 108 530 92 494 60 520 26 560 30 596 0Z"
@@ -123,6 +124,18 @@ def draw(r: Raid, id: str, people: bool, start: str = "", asked: Open = NOTHING)
     title = "China and the crews" if people else "China: landing sites"
     tall = _TALL if people else _TALL - 100
     return svg(id, f"0 0 {_WIDE:g} {tall:g}", title, _desc(r, people), *inside, class_="d2-map")
+
+
+def focus(r: Raid) -> float:
+    """Where a narrow screen opens the map: at the site with the most aircraft and crews, else in the middle of
+    China; 0 in the west to 1 in the east."""
+    there = {site: sum(b.where == site.value and b.fate in _STANDING for b in r.squadron) for site in _SITES}
+    for crew in r.crews:
+        for site in _SITES:
+            there[site] += crew.place == site.value and crew.fate not in _SIGN
+    most = max(there, key=lambda site: there[site])
+    spot = _SITES[most]
+    return round((spot.x + spot.wide / 2) / _WIDE, 2) if there[most] else _MIDDLE
 
 
 def _desc(r: Raid, people: bool) -> str:

@@ -44,7 +44,7 @@ def denouement(given: BoardInput) -> Board:
         symbols = sea_map.SYMBOLS
     else:
         drawing = china.draw(r, "d2-china", True, _start(r, asked), asked)
-        panels = [sailing.panel("China", drawing, 0.35)]
+        panels = [sailing.panel("China", drawing, china.focus(r))]
         symbols = china.SYMBOLS
     panels.append(_key())
     rail = [sailing.strike(attack)] if attack is not None else []

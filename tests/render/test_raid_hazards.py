@@ -336,7 +336,7 @@ def test_4_8_1_an_option_says_what_its_numbers_are_made_of_and_who_has_attacked(
     ask = boxes.approach(referee(), r, [(watson, box)])
     assert "reaches it on 5+" in ask.options["Watson > Tokyo Armory"].label
     assert ask.options["Watson > Tokyo Armory"].detail.startswith(
-        "Box 7/8. To reach it: +1 navigation skill, +1 Blast in the box already. To hit it: +2 bombing skill. "
+        "Box 7/8. To reach it: +1 navigation skill, +1 Blast in the box already. To hit it: +2 bombing skill."
     )
     assert ask.options["nobody"].label == "Nobody attacks this turn"
     assert boxes.approach(referee(), r, [(watson, box)], more=True).options["nobody"].label == (

@@ -12,13 +12,12 @@ import msgspec
 
 from flakhouse.core.events import Event, Noted
 from flakhouse.games.doolittle.state import pilot_of
-from flakhouse.games.doolittle.words import Fate
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import number, word
 from flakhouse.render.doolittle import fates
 from flakhouse.render.doolittle.deeds import Deed, deeds, fire, guests, town
 from flakhouse.render.story.tell import Story, Teller, fitting, story_book
-from flakhouse.render.story.words import a_count, capital, count, first_count, hour, join, long_count, word_count
+from flakhouse.render.story.words import a_count, capital, count, first_count, hour, join, word_count
 
 __all__ = ["tell"]
 
@@ -249,7 +248,7 @@ class _Raid:
         """The last paragraph: what stood and what was lost, what was hit, the score."""
         self.t.lead = ""
         self.t.paragraph()
-        if ends := _fates(self.record):
+        if ends := fates.counted(self.record):
             self.t.told("tally", at, -1, Fates=capital(ends))
         if interned := guests(self.events):
             self.t.told("interned", at, -1, guests=interned)
@@ -457,40 +456,6 @@ def _flights(events: Sequence[Event], at: int) -> int:
         if isinstance(event, Noted) and event.kind in ("fuel", "no-fuel"):
             found.add(word(event, "flight"))
     return sum(flight.startswith("Flight ") for flight in found) or len(found)
-
-
-def _fates(record: Record) -> str:
-    """How many aircraft stood, were wrecked or burned, were down, were lost."""
-    ends = (record.outcome or {}).get("fates")
-    if not isinstance(ends, dict):
-        return ""
-    wrecks = len(fates.wrecked(record.events))
-    counts = {kind: sum(int(ends.get(fate, 0)) for fate in fates_of) for kind, fates_of in _ENDS.items()}
-    counts["wrecked"], counts["burned"] = wrecks, counts["burned"] - wrecks
-    found = [(counts[kind], words) for kind, words in _FATES.items() if counts[kind] > 0]
-    noun = ["aircraft " if n == 0 else "" for n in range(len(found))]
-    said = [long_count, *[count] * len(found)]  # a figure does not begin a sentence
-    return join([f"{say(n)} {what}{words}" for (n, words), what, say in zip(found, noun, said, strict=False)])
-
-
-_FATES = {
-    "landed": "stood on the ground",
-    "left": "had flown on",
-    "wrecked": "had been wrecked on landing",
-    "burned": "had been burned by the crew",
-    "taken": "had been taken by the Japanese",
-    "ditched": "had come down",
-    "destroyed": "had been lost",
-}
-_ENDS = {
-    "landed": (Fate.LANDED, Fate.CHUNGKING, Fate.INTERNED, Fate.HOME),
-    "left": (Fate.LEFT,),
-    "wrecked": (),
-    "burned": (Fate.SCUTTLED,),
-    "taken": (Fate.CAPTURED,),
-    "ditched": (Fate.DITCHED,),
-    "destroyed": (Fate.DESTROYED,),
-}
 
 
 def _cities(events: Sequence[Event]) -> list[str]:

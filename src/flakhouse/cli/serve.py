@@ -206,7 +206,7 @@ def _process(how: _How) -> BaseProcess:
     """
     import multiprocessing
 
-    if sys.platform != "linux":
+    if sys.platform != "linux" or not hasattr(os, "fork"):
         return multiprocessing.get_context("spawn").Process(target=_serve_alone, args=(how,))
     return multiprocessing.get_context("fork").Process(target=_serve_alone, args=(how,))
 

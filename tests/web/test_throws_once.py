@@ -15,7 +15,8 @@ from flakhouse.render.scenes import Scene, SceneLine
 from flakhouse.render.throws import Throw
 from flakhouse.web.html import _environment
 from flakhouse.web.tables import view_of
-from flakhouse.web.telling import Awaited, Thrown, Told, came_of, tell
+from flakhouse.web.telling import Told, came_of, tell
+from flakhouse.web.thrown import Awaited, Thrown
 
 SIX = Needed((6,), 1, 6)
 WAITING = pace("matters", throws=True)

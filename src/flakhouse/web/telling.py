@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from flakhouse.core.events import Event, Needed, Noted, Opened, Rolled
-from flakhouse.core.needed import naturals
+from flakhouse.core.events import Event, Noted, Opened
 from flakhouse.core.questions import Subject
 from flakhouse.core.session import Session
 from flakhouse.render.look import own_events
@@ -31,25 +30,19 @@ from flakhouse.render.scenes import (
     opened_at,
     opening,
     passing_lines,
-    scene_roll,
 )
 from flakhouse.render.screen import ScreenRenderer
 from flakhouse.render.telling import Leg, Stage, stretch
-from flakhouse.render.throws import UNTHROWN, AnyChart, Cast, Die, Throw, announced, awaited, casts, expected, whom
+from flakhouse.render.throws import Cast, casts
 from flakhouse.web.boards.base import Act
+from flakhouse.web.thrown import Awaited, Fallen, Thrown, alone, fallen, rolled, together, waiting
 
 if TYPE_CHECKING:
     from flakhouse.web.context import Prefs
 
 __all__ = [
-    "Awaited",
-    "Band",
-    "Bar",
     "Calm",
-    "Fallen",
-    "Thrown",
     "Told",
-    "at_table",
     "came_of",
     "missed",
     "pace_of",
@@ -58,8 +51,6 @@ __all__ = [
     "tell",
 ]
 
-_MOST = 16  # columns that still can be read
-_TALL = 8  # the highest of them
 _TAPE, _BESIDE = 5, 2  # scenes on the tape; throws before the last that still stand beside one that waits
 _TAIL = re.compile(r" \(\d{4}\)")  # the number of a B-25 behind its pilot, which headlines leave out
 _Past = Callable[[int], Session]  # the session as it was at an event
@@ -68,68 +59,6 @@ _Past = Callable[[int], Session]  # the session as it was at an event
 def pace_of(prefs: Prefs) -> Pace:
     """How a player likes to be told, by his settings."""
     return pace(prefs.pace, prefs.throws != "self", prefs.throws == "every")
-
-
-class Bar(NamedTuple):
-    """A column of a throw: a total on the dice, how likely it is, whether it does, whether it fell."""
-
-    total: int
-    height: int  # 1 to 8
-    does: bool
-    fell: bool
-
-
-class Band(NamedTuple):
-    """What totals on the dice mean; `fell` marks those that fell."""
-
-    totals: str
-    words: str
-    fell: bool = False
-
-
-class Fallen(NamedTuple):
-    """A roll that has fallen, with its columns and bands."""
-
-    roll: SceneRoll
-    throw: Throw
-    bars: Sequence[Bar]
-    bands: Sequence[Band]
-
-    @property
-    def natural(self) -> int:
-        """What counted of the dice."""
-        return self.roll.total - self.plus
-
-    @property
-    def plus(self) -> int:
-        """All modifiers."""
-        return sum(mod.value for mod in self.roll.mods)
-
-
-class Awaited(NamedTuple):
-    """A throw that has not fallen; nothing in it knows how it will."""
-
-    event: int
-    throw: Throw
-    bars: Sequence[Bar]
-    bands: Sequence[Band]
-    volley: Sequence[Throw] = ()  # where several fall with it: all of them
-
-
-class Thrown(NamedTuple):
-    """One of several dice that fell together; None: its aim was gone before its turn."""
-
-    throw: Throw
-    roll: SceneRoll | None
-    unthrown: str = UNTHROWN
-
-    @property
-    def does(self) -> bool:
-        """Whether it did what it was thrown for."""
-        roll = self.roll
-        if roll is None or roll.throw is None:
-            return False
-        return roll.total - sum(mod.value for mod in roll.mods) in roll.throw.totals
 
 
 class Calm(NamedTuple):
@@ -243,7 +172,7 @@ def _waiting(
     next_ = next(cast for cast in throws if cast.first > seen)
     at = next_.first
     now = [cast for cast in throws if cast.first == seen]
-    alone = [cast.first for cast in throws if cast.first < seen and len(cast.dice) == 1]
+    single = [cast.first for cast in throws if cast.first < seen and len(cast.dice) == 1]
     own = {number for cast in throws if cast.first < seen for number in cast.rolls if len(cast.dice) > 1}
     headline = opening(view, scene, session.events, at) or "The dice decide"
     again = any(cast.falls_in(scene.events) for cast in now)
@@ -254,11 +183,11 @@ def _waiting(
         "",
         calm,
         tape,
-        _awaited(view, session, next_),
-        _alone(view, session, now),
+        waiting(view, session, next_),
+        alone(view, session, now),
         [
-            *(_fallen(view, session, _rolled(view, session, number)) for number in alone[-_BESIDE:]),
-            *(_fallen(view, session, roll) for roll in scene.rolls if roll.event in own),
+            *(fallen(view, session, rolled(view, session, number)) for number in single[-_BESIDE:]),
+            *(fallen(view, session, roll) for roll in scene.rolls if roll.event in own),
         ],
         _beside(view, scene, headline, {number for cast in throws for number in cast.rolls}),
         scene.rolls,
@@ -266,7 +195,7 @@ def _waiting(
         _act(view, session, scene.events[0], at - 1, "", at, past)._replace(again=again),
         at,
         past(at - 1),
-        _together(view, session, now),
+        together(view, session, now),
     )
 
 
@@ -283,9 +212,9 @@ def _complete(
     here = [cast for cast in throws if cast.falls_in(scene.events)]
     last = here[-1:]
     own = {number for cast in here[:-1] for number in cast.rolls}
-    key = _alone(view, session, last)
+    key = alone(view, session, last)
     if not here and scene.key is not None:
-        key = _fallen(view, session, scene.key)
+        key = fallen(view, session, scene.key)
     shown = {number for cast in here for number in cast.rolls}
     return Told(
         scene,
@@ -296,7 +225,7 @@ def _complete(
         tape,
         None,
         key,
-        [_fallen(view, session, roll) for roll in scene.rolls if roll.event in own],
+        [fallen(view, session, roll) for roll in scene.rolls if roll.event in own],
         [*_beside(view, scene, scene.headline, shown), *_means(view, session, scene, past)],
         scene.rolls,
         scene.events[1],
@@ -305,39 +234,13 @@ def _complete(
         ),
         scene.events[1] + 1,
         past(scene.events[1]),
-        _together(view, session, last),
+        together(view, session, last),
     )
 
 
 def _means(view: ScreenRenderer, session: Session, scene: Scene, past: _Past) -> list[SceneLine]:
     """What a scene means from now on."""
     return view.means(session.ref, scene, lambda event: past(event).state)
-
-
-def _alone(view: ScreenRenderer, session: Session, found: Sequence[Cast]) -> Fallen | None:
-    """The one die of what was just thrown; None if there were several, or none."""
-    if not found or len(found[0].dice) > 1:
-        return None
-    return _fallen(view, session, _rolled(view, session, found[0].first))
-
-
-def _together(view: ScreenRenderer, session: Session, found: Sequence[Cast]) -> list[Thrown]:
-    """Dice that fell together, each as it was announced."""
-    return [
-        Thrown(
-            _said(view, session, die),
-            _rolled(view, session, die.event) if die.event is not None else None,
-        )
-        for cast in found
-        if len(cast.dice) > 1
-        for die in cast.dice
-    ]
-
-
-def _rolled(view: ScreenRenderer, session: Session, number: int) -> SceneRoll:
-    event = session.events[number]
-    assert isinstance(event, Rolled)  # nosec: only numbers of rolls are asked for
-    return scene_roll(view.scene_book, number, event)
 
 
 def replayed(view: ScreenRenderer, session: Session, scene: Scene) -> Told:
@@ -460,75 +363,3 @@ def _act(
 def _arrives(event: Event) -> bool:
     """Whether a wave is there with this event: only from now on its fighters can be seen."""
     return isinstance(event, Noted) and event.kind == "wave"
-
-
-# ------------------------------------------------------------------ dice
-
-
-def _awaited(view: ScreenRenderer, session: Session, cast: Cast) -> Awaited:
-    """A throw before it falls."""
-    said = [_said(view, session, die) for die in cast.dice]
-    if len(said) > 1:
-        return Awaited(cast.first, said[0], (), (), said)
-    event = session.events[cast.first]
-    assert isinstance(event, Rolled)  # nosec: a cast begins with a roll
-    bands = [Band(totals, words) for totals, words in said[0].bands]
-    return Awaited(cast.first, said[0], _bars(len(event.thrown), event.needed), bands)
-
-
-def _said(view: ScreenRenderer, session: Session, die: Die) -> Throw:
-    """What may be said of a die of a cast before it falls."""
-    if die.said is not None:
-        words = view.scene_book.words(die.said.chart, die.said.about)
-        return expected(die.said, _chart(session, die.said.chart), words)
-    assert die.event is not None  # nosec: what is not announced was made
-    return _announced(view, session, die.event)[0]
-
-
-def _fallen(view: ScreenRenderer, session: Session, roll: SceneRoll) -> Fallen:
-    """A roll that has fallen."""
-    throw, event = _announced(view, session, roll.event)
-    natural = sum(event.thrown) if event.again else roll.total - sum(mod.value for mod in roll.mods)
-    bands = [Band(totals, words, _within(natural, totals)) for totals, words in throw.bands]
-    return Fallen(roll, throw, _bars(len(event.thrown), event.needed, natural), bands)
-
-
-def _announced(view: ScreenRenderer, session: Session, number: int) -> tuple[Throw, Rolled]:
-    event = session.events[number]
-    assert isinstance(event, Rolled)
-    about = whom(view.scene_book, session.events, number) or event.about
-    words = view.scene_book.words(event.chart, event.about)
-    return announced(event, _chart(session, event.chart), about, words), event
-
-
-def _chart(session: Session, id: str) -> AnyChart | None:
-    """A chart in force: the player's own where the house rules have one."""
-    house = session.house.charts if session.house else {}
-    return house.get(id) or session.game.charts().charts.get(id)
-
-
-def _within(natural: int, totals: str) -> bool:
-    """Whether what counted of the dice lies in a band ("5-8", "3, 7 or 11")."""
-    runs = [run.partition("-") for run in totals.replace(" or ", ", ").split(", ")]
-    return any(int(first) <= natural <= int(last or first) for first, _, last in runs)
-
-
-def at_table(view: ScreenRenderer, session: Session) -> Awaited | None:
-    """The throw that waits for real dice, if one does."""
-    need = session.need_dice
-    if need is None:
-        return None
-    throw = awaited(need, _chart(session, need.chart), view.scene_book.words(need.chart, need.about))
-    bands = [Band(totals, words) for totals, words in throw.bands]
-    return Awaited(-1, throw, _bars(need.count, need.needed), bands)
-
-
-def _bars(dice: int, needed: Needed | None, fell: int | None = None) -> list[Bar]:
-    """The throw on the dice: every total, as high as it is likely."""
-    if needed is None or needed.any or needed.even:
-        return []
-    ways = naturals(dice, needed.kept, needed.tens)
-    if len(ways) > _MOST:
-        return []
-    most = max(ways.values())
-    return [Bar(n, max(1, round(_TALL * ways[n] / most)), n in needed.totals, n == fell) for n in sorted(ways)]

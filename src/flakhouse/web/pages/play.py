@@ -31,7 +31,8 @@ from flakhouse.web.moment import LogBlock, Moment, Roll, last_answer, log, momen
 from flakhouse.web.sheets import sheets_html
 from flakhouse.web.strips import Cell, strip_of
 from flakhouse.web.tables import Table
-from flakhouse.web.telling import Calm, at_table, missed, pace_of, passed
+from flakhouse.web.telling import Calm, missed, pace_of, passed
+from flakhouse.web.thrown import at_table
 from flakhouse.web.untold import after_telling, decided, keep, skipped, to_tell
 from flakhouse.web.ways import Way, get, post
 

@@ -61,7 +61,7 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A small study of every kind, with its report."""
     place = tmp_path_factory.mktemp("reports")
     studies = {
-        "b29": [Study(game="b29", seed="r", count=40, detail=True)],
+        "b29": [Study(game="b29", seed="r", count=120, detail=True)],
         "b17": [Study(game="b17", seed="r", count=25, detail=True)],
         "doolittle": [Study(game="doolittle", seed="1", count=120, detail=True)],
         "tours": [

@@ -34,15 +34,14 @@ def lands(ref: Referee, r: Raid, there: Flight, name: str, turns: int) -> tuple[
     if not r.with_denouement():
         return ()
     number, mods = rule.landing_value(ref, name), _mods(ref, r, there, name, turns)
-    crash = Stake(_KILLS, landing.POOR.id, lambda faces, total, word: word == landing.Poor.KILLED, good=False)
-    kills = Stake(
-        _KILLS,
-        landing.LANDING.id,
-        lambda faces, total, word: False if total >= number else crash,
-        mods,
-        good=False,
-    )
+    crash = Stake(_KILLS, landing.POOR.id, _killed, good=False)
+    kills = Stake(_KILLS, landing.LANDING.id, partial(_by, number, False, crash), mods, good=False)
     return (at_least(_LANDS, landing.LANDING.id, number, mods), kills)
+
+
+def _killed(faces: tuple[int, ...], total: int, word: str) -> bool:
+    """14.1.2 Whether a poor landing kills the crew."""
+    return word == landing.Poor.KILLED
 
 
 def landing_odds(ref: Referee, r: Raid, there: Flight, name: str, turns: int) -> int:

@@ -166,8 +166,8 @@ def felt(where: str, said: list[tuple[str, str]]) -> Blocks:
     rows = [
         [
             one["what"],
-            f"{one['ours']:.3g}",
-            f"{one['theirs']:.3g}",
+            _whole(one["ours"]),
+            _whole(one["theirs"]),
             f"{one['times_as_fast']:.2f}",
             f"{one['least']:.2f} to {one['most']:.2f}",
         ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import io
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -193,44 +194,44 @@ def all_said(session: Session, since: int, told: Pace) -> str:
     )
 
 
-def test_no_zone_of_a_calm_stretch_is_left_out_nor_what_happened_in_it() -> None:
-    """4.3, 4.5, 5.1: course, fighters and storms of every turn stand in its line, or in its heading."""
-    told = pace("matters", throws=True)
-    course, seen = {"off-course": "Off Course", "on-course": "On Course"}, 0
-    for seed in range(6):
+def _stretches(flights: int) -> Iterator[tuple[Session, int]]:
+    """Flights by advice: after every answer the session, and the event from which it is new."""
+    for seed in range(flights):
         game = games.load("b29")
         session = Session(game, begin_chapter(game, f"stretch {seed}", automation="named"))
         session.run()
         while session.pending is not None:
             since = len(session.events)
             session.answer(session.pending.default)
-            said = all_said(session, since, told)
-            for event in session.events[since:]:
-                if isinstance(event, Noted) and event.kind == "zone":
-                    assert f"Zone {event.facts['zone']}" in said, said
-                elif isinstance(event, Noted) and event.kind == "resistance" and event.facts["level"] != "None":
-                    assert f"Fighters in zone {event.facts['zone']}: {event.facts['level']}" in said, said
-                elif isinstance(event, Noted) and event.kind in course:
-                    assert course[event.kind].lower() in said.lower(), said
-                    seen += 1
+            yield session, since
+
+
+def test_no_zone_of_a_calm_stretch_is_left_out_nor_what_happened_in_it() -> None:
+    """4.3, 4.5, 5.1: course, fighters and storms of every turn stand in its line, or in its heading."""
+    told = pace("matters", throws=True)
+    course, seen = {"off-course": "Off Course", "on-course": "On Course"}, 0
+    for session, since in _stretches(6):
+        said = all_said(session, since, told)
+        for event in session.events[since:]:
+            if isinstance(event, Noted) and event.kind == "zone":
+                assert f"Zone {event.facts['zone']}" in said, said
+            elif isinstance(event, Noted) and event.kind == "resistance" and event.facts["level"] != "None":
+                assert f"Fighters in zone {event.facts['zone']}: {event.facts['level']}" in said, said
+            elif isinstance(event, Noted) and event.kind in course:
+                assert course[event.kind].lower() in said.lower(), said
+                seen += 1
     assert seen > 5
 
 
 def test_what_a_turn_before_brought_does_not_stand_under_the_heading_of_the_next() -> None:
     told, found = pace("matters", throws=True), 0
     view = view_of("b29")
-    for seed in range(4):
-        game = games.load("b29")
-        session = Session(game, begin_chapter(game, f"stretch {seed}", automation="named"))
-        session.run()
-        while session.pending is not None:
-            since = len(session.events)
-            session.answer(session.pending.default)
-            calm = passed(view, session, since, told)
-            if calm is None or not calm.title.startswith("Turn "):
-                continue
-            for stage in calm.lines:
-                if zone := re.search(r"Weather in (Zone \d+):", stage.text):
-                    assert f"{zone[1]} " in f"{stage.head} ", stage
-                    found += 1
+    for session, since in _stretches(4):
+        calm = passed(view, session, since, told)
+        if calm is None or not calm.title.startswith("Turn "):
+            continue
+        for stage in calm.lines:
+            if zone := re.search(r"Weather in (Zone \d+):", stage.text):
+                assert f"{zone[1]} " in f"{stage.head} ", stage
+                found += 1
     assert found

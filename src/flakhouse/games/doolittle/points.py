@@ -9,7 +9,7 @@ from flakhouse.games.doolittle import data
 from flakhouse.games.doolittle.state import Box, Raid
 from flakhouse.games.doolittle.words import Back
 
-__all__ = ["CARRIER", "carrier", "city", "hit", "miss", "of"]
+__all__ = ["CARRIER", "carrier", "carrier_hit", "city", "hit", "miss", "of"]
 
 _POINTS = (data.Reading("S-scoring", data.numbers(0)), data.Reading("S-scoring", data.numbers(1)))
 CARRIER = "carrier hit in its box"  # 4.6.3
@@ -36,6 +36,12 @@ def hit(ref: Referee, r: Raid, box: Box) -> int | None:
 def carrier(box: Box) -> str:
     """4.6.3 The carrier that is seen in a Target Box, by her name."""
     return next((marker.words() for marker in box.markers if marker.revealed and marker.back is Back.CARRIER), "")
+
+
+def carrier_hit(r: Raid) -> bool:
+    """4.6.3, 1.3 Whether a carrier has been hit. The judges count one, however many there are."""
+    boxes = [box for city in r.cities.values() for box in city.boxes.values() if box.blast]
+    return any(carrier(box) for box in boxes)
 
 
 def miss(ref: Referee, r: Raid) -> int | None:

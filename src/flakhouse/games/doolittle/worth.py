@@ -43,7 +43,7 @@ def _carrier(ref: Referee, r: Raid, city: CityMap) -> list[str]:
         return []
     if not r.with_denouement():
         return [f"the carrier {name} ({_scored(ref, r, points.CARRIER)})"]
-    if any(box.blast and points.carrier(box) for other in r.cities.values() for box in other.boxes.values()):
+    if points.carrier_hit(r):
         return []
     return [f"the carrier {name} ({_marks('carrier')})"]
 

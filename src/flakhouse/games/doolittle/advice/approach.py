@@ -9,6 +9,7 @@ from flakhouse.games.doolittle import approach as rule
 from flakhouse.games.doolittle import attack, attack_hazards, elites
 from flakhouse.games.doolittle.advice import odds
 from flakhouse.games.doolittle.campaign_debrief import QUARTERS, WEIGHTS
+from flakhouse.games.doolittle.points import carrier_hit
 from flakhouse.games.doolittle.state import B25, Area, Box, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, Side
 
@@ -166,10 +167,7 @@ def last_run(r: Raid) -> bool:
 
 def _one_is_hit(r: Raid) -> bool:
     """1.3 Whether a carrier has been hit that leaves nothing to gain by another: the judges count one."""
-    if not r.with_denouement():
-        return False
-    boxes = [box for city in r.cities.values() for box in city.boxes.values() if box.blast]
-    return any(marker.back is Back.CARRIER and marker.revealed for box in boxes for marker in box.markers)
+    return r.with_denouement() and carrier_hit(r)
 
 
 class Outlook:

@@ -155,30 +155,30 @@ def make(tree: Path, flags: str) -> Path:
     return made
 
 
-def train(wheel: Path, folder: Path) -> None:
+def train(wheel: Path, folder: Path, only: str) -> None:
     """Play by a build that notes which ways it takes: games as they are simulated, and with logs."""
     python, env = environment(unpack(wheel, folder))
-    lessons = [["bench.py", "--rates", *words] for words in LESSONS]
-    for lesson in [*lessons, ["digests.py", "--count", "15"]]:
+    lessons = [["bench.py", "--rates", *words] for words in LESSONS if only in ("", words[1])]
+    for lesson in [*lessons, ["digests.py", "--count", "15", *filter(None, [only])]]:
         script = [str(ROOT / "scripts" / lesson[0]), *lesson[1:]]
         subprocess.run([python, *script], env=env, stdout=subprocess.DEVNULL, check=True)
 
 
-def build(out: Path, jobs: int, optimize: str) -> Path:
+def build(out: Path, jobs: int, optimize: str, only: str = "") -> Path:
     """The wheel, made in a temporary copy."""
     if lacks := missing():
         raise SystemExit(f"scripts/compile: needs {lacks}")
     with tempfile.TemporaryDirectory(prefix="flakhouse-") as folder:
         tree = Path(folder) / "tree"
         tree.mkdir()
-        files = prepare(PACKAGE, tree)
+        files = prepare(PACKAGE, tree, only)
         (tree / "setup.py").write_text(setup_text(tree, files, jobs, optimize), encoding="utf-8")
         shutil.copy(ROOT / "LICENSE", tree)
         print(f"compiling {len(files)} modules ...", file=sys.stderr, flush=True)
         flags = ""
         if optimize == TRAINED:
             notes = Path(folder) / "notes"
-            train(make(tree, f"{_TOGETHER} -fprofile-generate={notes}"), Path(folder) / "first")
+            train(make(tree, f"{_TOGETHER} -fprofile-generate={notes}"), Path(folder) / "first", only)
             print("compiling them again, for the ways games take ...", file=sys.stderr, flush=True)
             flags = f"{_TOGETHER} -fprofile-use={notes} -fprofile-partial-training -Wno-missing-profile"
         made = make(tree, flags)
@@ -225,10 +225,13 @@ def main() -> int:
     )
     parser.add_argument("--wheel", type=Path, help="check this wheel, or environment with it; build nothing")
     parser.add_argument("--game", action="append", default=[], help="check only this game")
+    parser.add_argument(
+        "--only", default="", metavar="GAME", help="compile only what this game needs: to try it out"
+    )
     a = parser.parse_args()
     wheel = a.wheel
     if wheel is None:
-        wheel = build(a.out, a.jobs, a.optimize)
+        wheel = build(a.out, a.jobs, a.optimize, a.only)
         print(wheel)
     if a.check is None and a.wheel is None:
         return 0

@@ -441,8 +441,8 @@ def module_name(path: Path, tree: Path) -> str:
     return ".".join(path.relative_to(tree).with_suffix("").parts).removesuffix(".__init__")
 
 
-def prepare(package: Path, tree: Path) -> list[str]:
-    """Copy the package into a folder and change the copy; the files to compile."""
+def prepare(package: Path, tree: Path, only: str = "") -> list[str]:
+    """Copy the package into a folder and change the copy; the files to compile: all, or what one game needs."""
     copy = tree / package.name
     shutil.copytree(package, copy, ignore=shutil.ignore_patterns("__pycache__"))
     texts = {module_name(path, tree): path.read_text("utf-8") for path in sorted(copy.rglob("*.py"))}
@@ -453,6 +453,8 @@ def prepare(package: Path, tree: Path) -> list[str]:
         within = path.relative_to(copy).as_posix()
         module = module_name(path, tree)
         if LEFT.search(within) or FUTURE not in texts[module]:
+            continue
+        if only and re.match("games/.+/", within) and not re.match(f"games/(bomber|{only})/", within):
             continue
         text = constructed(
             unslotted(unstarred(named(turned(unclosed(looped(guarded(texts[module]))))))), module, names

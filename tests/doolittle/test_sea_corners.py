@@ -22,9 +22,10 @@ from flakhouse.games.doolittle import (
 )
 from flakhouse.games.doolittle.advice import quarters as advice
 from flakhouse.games.doolittle.options import Options
+from flakhouse.games.doolittle.questions import sea_hazards as questions
 from flakhouse.games.doolittle.sea_hazards import Patrol
 from flakhouse.games.doolittle.state import Raid
-from flakhouse.games.doolittle.words import Back, Fate, Icon, Weather
+from flakhouse.games.doolittle.words import Back, Fate, Icon, Launch, Weather
 from tests.doolittle.helpers import done, noted, referee, rolled
 from tests.doolittle.voyage import at_sea, hazard, patrol, recon, ship
 
@@ -73,8 +74,30 @@ def test_12_6_4_what_is_printed_on_a_revealed_marker_is_told() -> None:
     recon(r, "CA dark").place = "Hangar"
     ref = referee(6, 6, 6, 6, 6, 2, answers=["emergency-launch=carry on"])
     sea_hazards.phase(ref, r)
-    told = [e.facts["hazard"] for e in ref.events if isinstance(e, Noted) and e.kind == "sea-hazard"]
-    assert told == ["Ship (line)"]
+    (told,) = [e.facts for e in ref.events if isinstance(e, Noted) and e.kind == "sea-hazard"]
+    assert (told["hazard"], told["sight"]) == ("Ship (line)", "a ship ahead")
+
+
+def test_12_6_4_an_emergency_launch_is_offered_in_plain_words() -> None:
+    r = at_sea("Pacific")
+    boat = hazard(Back.BOAT, Icon.CIRCLE)
+    terms = launch.terms(referee(), r, Launch.EMERGENCY, [])
+    asked = questions.emergency_launch(r, terms, boat, "Boat (circle)", Patrol("Task Force"), wanted=False)
+    assert asked.prompt.startswith("The Task Force: a picket boat. Order an emergency launch from the Pacific?")
+
+
+def test_12_6_6_every_marker_at_sea_has_a_plain_name() -> None:
+    backs = (Back.I_BOAT, Back.FLYING_BOAT, Back.MECHANICAL_DISTRESS, Back.MEDALS, Back.CLOUDS)
+    assert [hazard(back).sight() for back in backs] == [
+        "a Japanese submarine",
+        "a flying boat",
+        "engine trouble",
+        "medals for the bombs",
+        "clouds, and nothing else",
+    ]
+    flags = hazard(Back.MECHANICAL_DISTRESS)
+    flags.red_flags = True
+    assert flags.sight() == "red flags"
 
 
 def test_12_6_6_recon_lost_with_its_cruiser_leaves_its_hazards_to_the_task_force(

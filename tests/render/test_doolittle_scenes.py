@@ -129,23 +129,25 @@ def test_8_3_7_a_hazard_alone_in_its_scene_is_told_by_its_headline_word_for_word
 
 
 @pytest.mark.parametrize(
-    ("hazard", "headline", "weight"),
+    ("hazard", "sight", "weight"),
     [
-        ("Ship (line)", "A ship ahead", "notable"),
-        ("Flying Boat (square)", "A flying boat", "notable"),
-        ("I-Boat (triangle)", "A Japanese submarine", "notable"),
-        ("Mechanical Distress (recovery 7)", "Engine trouble", "notable"),
-        ("Mechanical Distress (red flags)", "Red flags", "notable"),
+        ("Ship (line)", "a ship ahead", "notable"),
         ("Enemy Signals (circle)", "Japanese radio signals", "notable"),
         ("Enemy Signals", "Japanese radio signals", "calm"),
     ],
 )
 def test_12_6_4_a_marker_at_sea_is_called_by_a_plain_name_and_its_shape_stands_in_the_log(
-    hazard: str, headline: str, weight: str
+    hazard: str, sight: str, weight: str
 ) -> None:
-    note = Noted("sea-hazard", {"hazard": hazard, "patrol": "CA dark", "area": "140W", "clear": False})
-    scene = _one(Opened("sighting", {"area": "140W"}), note)
-    assert (scene.headline, scene.weight) == (headline, weight)
+    facts: dict[str, Fact] = {
+        "hazard": hazard,
+        "sight": sight,
+        "patrol": "CA dark",
+        "area": "140W",
+        "clear": False,
+    }
+    scene = _one(Opened("sighting", {"area": "140W"}), Noted("sea-hazard", facts))
+    assert (scene.headline, scene.weight) == (sight[0].upper() + sight[1:], weight)
     assert [line.text for line in scene.lines] == [f"140° West, floatplanes of the Hornet group: {hazard}."]
 
 

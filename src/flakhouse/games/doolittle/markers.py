@@ -11,6 +11,17 @@ __all__ = ["Marker"]
 
 
 _UNKNOWN = {Front.INTERCEPTOR: "unseen fighter", Front.GROUND: "unseen ground marker"}
+#: 12.6.6 What a marker at sea is, in plain words.
+_SIGHTS = {
+    Back.BOAT: "a picket boat",
+    Back.CLOUDS: "clouds, and nothing else",
+    Back.ENEMY_SIGNALS: "Japanese radio signals",
+    Back.FLYING_BOAT: "a flying boat",
+    Back.I_BOAT: "a Japanese submarine",
+    Back.MECHANICAL_DISTRESS: "engine trouble",
+    Back.MEDALS: "medals for the bombs",
+    Back.SHIP: "a ship ahead",
+}
 
 
 @dataclass(slots=True, eq=False)
@@ -49,6 +60,10 @@ class Marker:
         if self.high:
             text += f" {self.low}-{self.high}" if self.low != self.high else f" {self.low}"
         return text + (", which breaks off" if self.break_off else "")
+
+    def sight(self) -> str:
+        """12.6.6 What it is at sea, without what is printed on it beside its name."""
+        return "red flags" if self.red_flags else _SIGHTS.get(self.back, self.words())
 
     def means(self) -> str:
         """4.6.3 What its back does, in words; "" for nothing that can be said at once."""

@@ -19,6 +19,7 @@ __all__ = [
     "REACH",
     "cell",
     "index",
+    "named",
     "number",
     "subject",
     "turn_name",
@@ -34,6 +35,8 @@ PORT = "Port"
 AREAS: tuple[str, ...] = tuple(CHARTS.charts["sea-areas"].labels)
 #: Where each stands: the Port is 0, the Pacific 1, Japan 10.
 _AT = {name: i for i, name in enumerate((PORT, *AREAS))}
+#: Areas whose names on the map are no words of a sentence.
+_NAMED = {"Pacific": "the Pacific", "140W": "140° West", "170W": "170° West"}
 #: 9.1 The first area west of the International Date Line.
 FIRST_WEST = _AT["Influence East"]
 #: 12.4 The first area from which B-25s fly to Japan.
@@ -43,6 +46,11 @@ REACH = _AT["Influence West"]
 def index(area: str) -> int:
     """9.0, 9.1 How far west an area lies: the Port is 0, Japan 10."""
     return _AT[area]
+
+
+def named(area: str) -> str:
+    """9.1 An area in a sentence: "the Pacific"."""
+    return _NAMED.get(area, area)
 
 
 def subject(area: str) -> Subject:

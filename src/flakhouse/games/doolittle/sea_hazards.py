@@ -216,8 +216,15 @@ def _area(ref: Referee, r: Raid, area: str, there: list[Patrol]) -> bool:
         marker = patrol.hazards.pop(0)
         marker.revealed = True
         ref.scene("sighting", area=area, marker=_face(marker))
-        clear = marker.back is Back.CLOUDS
-        ref.note("sea-hazard", causes=(), hazard=_face(marker), patrol=patrol.name, area=area, clear=clear)
+        ref.note(
+            "sea-hazard",
+            causes=(),
+            hazard=_face(marker),
+            sight=marker.sight(),
+            patrol=patrol.name,
+            area=area,
+            clear=marker.back is Back.CLOUDS,
+        )
         if _launches(ref, r, marker, patrol):
             cups.put_back(r, marker)  # RULING 26
             _discard(r, there)

@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from flakhouse.core.events import Chosen, Event, Fact, Noted, Opened, Rolled
+from flakhouse.games.doolittle import sea
 from flakhouse.games.doolittle.campaign_debrief import QUARTERS
 from flakhouse.games.doolittle.fleet import SCOUTS
 from flakhouse.games.doolittle.sea_hazards import TASK_FORCE
 from flakhouse.games.doolittle.state import pilot_of
-from flakhouse.games.doolittle.words import Back
 from flakhouse.render.bomber.facts import fill
 from flakhouse.render.briefing import weighed
 from flakhouse.render.doolittle import digest
@@ -88,29 +88,6 @@ def _shown(roll: Rolled) -> str:
     """A roll beside the line it made: its table and dice, and what was needed if the line does not say it."""
     needs = f", {needs_text(roll)}" if roll.chart in _BARE and roll.needed is not None else ""
     return f"{quoted(roll.title, roll.chart)}: {dice_text(roll)}{needs}"
-
-
-#: Sea Areas whose names are no words of a sentence.
-_SEAS: Mapping[object, str] = {"Pacific": "the Pacific", "140W": "140° West", "170W": "170° West"}
-
-
-#: 12.6.6 What a marker at sea is, in plain words.
-_SIGHTS = {
-    Back.BOAT: "A picket boat",
-    Back.CLOUDS: "Clouds, and nothing else",
-    Back.ENEMY_SIGNALS: "Japanese radio signals",
-    Back.FLYING_BOAT: "A flying boat",
-    Back.I_BOAT: "A Japanese submarine",
-    Back.MECHANICAL_DISTRESS: "Engine trouble",
-    Back.MEDALS: "Medals for the bombs",
-    Back.SHIP: "A ship ahead",
-}
-
-
-def _sight(hazard: str) -> str:
-    """What a marker at sea is, without what is printed on it beside its name."""
-    name, _, printed = hazard.partition(" (")
-    return "Red flags" if printed.startswith("red flags") else _SIGHTS.get(Back(name), name)
 
 
 #: 14.2.1 Results of the Ditched Check that put a crew ashore: from there it walks.
@@ -221,14 +198,12 @@ class TextRenderer(ScreenRenderer):
         """
         if "b25" in facts:
             facts = {**facts, "pilot": pilot_of(str(facts["b25"]))}
-        if facts.get("area") in _SEAS:
-            facts = {**facts, "area": _SEAS[str(facts["area"])]}
+        if "area" in facts:
+            facts = {**facts, "area": sea.named(str(facts["area"]))}
         if found := {name: SCOUTS[str(facts[name])] for name in _SCOUTS if facts.get(name) in SCOUTS}:
             facts = {**facts, **found}
         if facts.get("patrol") == TASK_FORCE:
             facts = {**facts, "patrol": f"the {TASK_FORCE}"}
-        if "patrol" in facts and "hazard" in facts:
-            facts = {**facts, "sight": _sight(str(facts["hazard"]))}
         if "where" in facts and "name" in facts:
             facts = {**facts, "place": came_down(str(facts["where"]), str(facts["name"]))}
         if facts.get("result") in _ASHORE:

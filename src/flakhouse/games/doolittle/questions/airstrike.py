@@ -31,7 +31,7 @@ def airstrike_launch(deck: Sequence[B25], area: str, column: int) -> Question:
     none = Stake("some leave in time", "army-launches", lambda faces, total, word: word != "None", column=column)
     return yes_no(
         "11.2",
-        f"Enemy planes are coming. Launch the {len(deck)} B-25s from {area} before they are here?",
+        f"Enemy planes are coming. Launch the {len(deck)} B-25s from {sea.named(area)} before they are here?",
         sea.subject(area),
         yes=Option(
             "Yes",

@@ -73,7 +73,7 @@ def emergency(
     far = "" if sea.index(where) >= sea.REACH else " From here they can only fly to Midway or Pearl Harbor."
     return Question(
         rule,
-        f"{told} Order an emergency launch from {where}?{far}",
+        f"{told} Order an emergency launch from {sea.named(where)}?{far}",
         {
             CARRY_ON: Option("Carry on", r.task_force.subject),
             LAUNCH: Option("Launch all B-25s now", stakes=terms.stakes, detail=terms.told + _farther(terms)),

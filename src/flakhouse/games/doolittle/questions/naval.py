@@ -65,7 +65,7 @@ def refuel(area: str, oiler: Ship, weather: Weather, mods: Sequence[Mod]) -> Que
     stakes = (at_least("refuels", "refuel", oiler.refuel, mods),)
     return yes_no(
         "12.7.2",
-        f"Low on fuel, {weather.value} in {area}. Refuel from {oiler.name}?",
+        f"Low on fuel, {weather.value} in {sea.named(area)}. Refuel from {oiler.name}?",
         oiler.subject,
         yes=Option("Yes", oiler.subject, stakes=stakes, detail=damage.get(weather, "")),
         why=lambda: advice.why_refuel(weather),

@@ -97,7 +97,7 @@ def emergency_launch(
         r,
         terms,
         f"12.6.4, 12.6.6 {'Red Flags' if marker.red_flags else marker.back.value}",
-        f"{face} is revealed on the {patrol.words()}.",
+        f"The {patrol.words()}: {marker.sight()}.",
         patrol.subject,
         Subject("marker", face),
         routine=tame and not wanted,

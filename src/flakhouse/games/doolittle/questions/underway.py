@@ -38,7 +38,7 @@ def force_move(r: Raid, raid: bool) -> Question:
     west = sea.subject(sea.west_of(area))
     return yes_no(
         "12.5.1",
-        f"The ships do not make the distance from {area}. Force it and run short of oil, or lose 2 days?",
+        f"From {sea.named(area)} the ships do not get far enough. Run short of oil, or lose 2 days?",
         sea.subject(area),
         yes=Option("Force it", west, costs=(Cost("low on fuel"),), detail=_SHORT),
         no=Option("Wait here", sea.subject(area), costs=(Cost("turn"),), detail=_time(r)),
@@ -65,7 +65,7 @@ def rendezvous(r: Raid, need: int, mods: Sequence[Mod], dice: int, lack: int, la
     area = r.task_force.area
     return yes_no(
         "12.5.3",
-        f"Try to meet the Enterprise (TF-16) in {area}?",
+        f"Try to meet the Enterprise (TF-16) in {sea.named(area)}?",
         sea.subject(area),
         yes=Option(
             "Yes",

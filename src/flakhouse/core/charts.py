@@ -94,8 +94,9 @@ class Chart(Generic[T]):
             [tuple([zlib.crc32(f"{id}|{word}".encode()) & 0x1FF_FFFF for word in column]) for column in words]
         )
         self.mods: dict[str, Mod] = {
-            m.key: Mod(m.value if isinstance(m.value, int) else 0, m.when, m.rule or id, m.key) for m in data.mods
-        }
+            intern(m.key): Mod(m.value if isinstance(m.value, int) else 0, m.when, m.rule or id, m.key)
+            for m in data.mods
+        }  # under the very text that the rules name it by, which is found soonest
 
     def at(self, total: int, column: int = 0) -> T:
         """The result of a total, clamped to the printed ends."""

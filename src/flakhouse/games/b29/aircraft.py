@@ -252,6 +252,11 @@ class Plane:
         """R-118: bombs in either bay."""
         return self.fwd.bombs or self.aft.bombs
 
+    def wheel_down(self) -> bool:
+        """7-5o: a wheel of the main gear hangs down."""
+        gear = self.main_gear
+        return gear[Section.PORT_WING] is MainGear.DOWN or gear[Section.STARBOARD_WING] is MainGear.DOWN
+
     def gun_jammed(self) -> bool:
         """5-7a: a gun is jammed."""
         for gun in self.guns.values():  # noqa: SIM110 (a loop, for it is asked every turn)

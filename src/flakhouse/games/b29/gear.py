@@ -107,7 +107,7 @@ def drag(m: Mission) -> str:
     nose = plane.nose_gear
     if plane.nose_gear_extended or nose is NoseGear.DOWN or nose is NoseGear.DESTROYED_DOWN:
         return "nose"
-    return "main" if MainGear.DOWN in plane.main_gear.values() else ""
+    return "main" if plane.wheel_down() else ""
 
 
 # ------------------------------------------------------------------ D19: raising gear in flight
@@ -150,7 +150,7 @@ def _order_raise_nose(ref: Referee, m: Mission) -> None:
 
 def _main_raise_relevant(m: Mission) -> bool:
     """7-5o, D19: main gear is down and could be cranked up."""
-    return MainGear.DOWN in m.plane.main_gear.values()
+    return m.plane.wheel_down()
 
 
 def _why_no_hand_on_main(m: Mission) -> str:

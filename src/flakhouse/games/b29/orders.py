@@ -9,7 +9,7 @@ from flakhouse.games.b29.advice import pressure as pressure_advice
 from flakhouse.games.b29.combat import jams
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import Altitude, DoorState, MainGear, NoseGear
+from flakhouse.games.b29.words import Altitude, DoorState, NoseGear
 from flakhouse.games.bomber.order import Menu, ask_orders
 
 __all__ = ["ORDERS", "nothing_to_see_to", "orders_step"]
@@ -38,7 +38,7 @@ def nothing_to_see_to(m: Mission) -> bool:
         return False
     if fwd.doors is not DoorState.SHUT or aft.doors is not DoorState.SHUT or not plane.transfer_works():
         return False
-    if plane.nose_gear is not NoseGear.SOUND or MainGear.DOWN in plane.main_gear.values():
+    if plane.nose_gear is not NoseGear.SOUND or plane.wheel_down():
         return False
     if (fwd.bombs or aft.bombs) and (m.aborted or m.bomb_run or plane.engines_out() >= 2):
         return False

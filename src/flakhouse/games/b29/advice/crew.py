@@ -13,7 +13,6 @@ from flakhouse.games.b29.words import (
     DoorState,
     GunName,
     Leg,
-    MainGear,
     Position,
     Section,
 )
@@ -85,7 +84,7 @@ def _bombs_wait(m: Mission, bay: Bay) -> bool:
 
 def _wheels_wait(m: Mission, bay: Bay) -> bool:
     """7-5o: wheels that dropped can be cranked up from the aft bay."""
-    return bay.section is Section.AFT_BAY and MainGear.DOWN in m.plane.main_gear.values() and not bay.burst
+    return bay.section is Section.AFT_BAY and m.plane.wheel_down() and not bay.burst
 
 
 def _doors_wait(m: Mission, bay: Bay) -> bool:
@@ -107,7 +106,7 @@ def _manned_bay(m: Mission, where: Section) -> bool:
 
 def _errand(m: Mission) -> tuple[Man, Section] | None:
     """7.6A: who would be sent to which bay, because work waits there and he can get there; None if nobody."""
-    if not (m.bomb_run or m.aborted or MainGear.DOWN in m.plane.main_gear.values()):
+    if not (m.bomb_run or m.aborted or m.plane.wheel_down()):
         return None  # on the way out nothing but wheels that dropped needs a man
     motor = m.bomb_run and not m.plane.power_out()
     for bay in m.plane.bays():

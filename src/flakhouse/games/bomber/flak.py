@@ -28,12 +28,11 @@ def shells(word: str) -> int:
 
 def hits(ref: Referee, to_hit: Chart[Shot], column: int, times: int) -> int:
     """How many of so many rolls strike."""
-    names = [f"burst {number} of {times}" for number in range(1, times + 1)]
-    for name in names:
-        ref.announce(to_hit, name, NO_MODS, column)
+    for number in range(1, times + 1):
+        ref.announce(to_hit, f"burst {number} of {times}", NO_MODS, column)
     count = 0
-    for name in names:
-        ref.concerns(name, to_hit)
+    for number in range(1, times + 1):
+        ref.concerns(f"burst {number} of {times}", to_hit)
         if ref.roll(to_hit, NO_MODS, column) is Shot.HIT:
             count += 1
     return count
@@ -41,11 +40,10 @@ def hits(ref: Referee, to_hit: Chart[Shot], column: int, times: int) -> int:
 
 def shells_of(ref: Referee, chart: Chart[int], count: int) -> list[int]:
     """What each of so many bursts that struck sends in: a number of shells, or the burst inside."""
-    names = ["the burst"] if count == 1 else [f"burst {number}" for number in range(1, count + 1)]
-    for name in names:
-        ref.announce(chart, name)
+    for number in range(1, count + 1):
+        ref.announce(chart, "the burst" if count == 1 else f"burst {number}")
     found: list[int] = []
-    for name in names:
-        ref.concerns(name, chart)
+    for number in range(1, count + 1):
+        ref.concerns("the burst" if count == 1 else f"burst {number}", chart)
         found.append(ref.roll(chart))
     return found

@@ -252,15 +252,17 @@ def spare(m: Mission, iwo: bool = True) -> int:
     if m.leg is Leg.OUT and not (m.aborted or m.bomb_run):
         target = m.target.zone
         out = target - zone
-        climb = m.altitude - plane.altitude
         zones = out + target - home
-        need = out * rate + 2 * max(0, climb) + 1 + target - home
+        need = out * rate + 1 + target - home
+        if plane.altitude is not m.altitude:
+            need += 2 * max(0, m.altitude - plane.altitude)
     else:
         zones = zone - home if zone >= home else home - zone if m.to_iwo else zone
         need = zones * rate
-    need += max(0, movement.slow_boxes(m)) * zones
-    if plane.transfer_works():
-        need -= min(plane.tank_fuel(), zones)  # 4.3B: one a zone
+    need += movement.drag_boxes(m) * zones
+    tanks = plane.tank_fuel()
+    if tanks and plane.transfer_works():
+        need -= min(tanks, zones)  # 4.3B: one a zone
     return plane.wing_boxes - need
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "ASSEMBLY_ZONES",
     "altitude_step",
     "assembly_zone",
+    "drag_boxes",
     "entry_boxes",
     "fuel_step",
     "move_step",
@@ -41,28 +42,36 @@ def entry_boxes(m: Mission) -> int:
 
 
 def slow_boxes(m: Mission) -> int:
-    """7.2 and R-71: the boxes a second turn in this zone costs, or -1 if one turn is enough.
+    """7.2 and R-71: the boxes a second turn in this zone costs, or -1 if one turn is enough. Engines cost none."""
+    boxes = drag_boxes(m)
+    if boxes:
+        return boxes
+    out = m.plane.engines_out()
+    # RULING R-73: on one engine too, in every zone
+    return 0 if out >= 2 or (out == 1 and m.plane.bombs_aboard()) else -1
 
-    Engines cost nothing, drag and a burst inside the plane one box, nose gear the entry rate; of several
+
+def drag_boxes(m: Mission) -> int:
+    """7.2 and R-71: what a bomber slowed by drag pays in each zone for the second turn, or nothing.
+
+    Doors, wheels, a propeller and a burst inside the plane cost one box, nose gear the entry rate; of several
     causes the dearest counts once.
     """
     plane = m.plane
-    dearest = -1
-    out = plane.engines_out()
-    if out >= 2 or (out == 1 and plane.bombs_aboard()):
-        dearest = 0  # RULING R-73: on one engine too, in every zone
+    hangs = gear.drag(m)
+    if hangs:
+        return entry_boxes(m) if hangs == "nose" else 1
     fwd, aft = plane.fwd, plane.aft
     if (
         plane.crippled
         or (fwd.doors is not DoorState.SHUT and fwd.doors_open())
         or (aft.doors is not DoorState.SHUT and aft.doors_open())
-        or (out and any(engine.drag and engine.out() for engine in plane.engines))
     ):
-        dearest = 1
-    drag = gear.drag(m)
-    if drag:
-        dearest = max(dearest, entry_boxes(m) if drag == "nose" else 1)
-    return dearest
+        return 1
+    for engine in plane.engines:
+        if engine.drag and engine.out():
+            return 1
+    return 0
 
 
 # ------------------------------------------------------------------ step 1

@@ -341,7 +341,9 @@ class Plane:
 
     def tank_fuel(self) -> int:
         """Auxiliary boxes left in both bays."""
-        return self.fwd.fuel() + self.aft.fuel()
+        fwd, aft = self.fwd, self.aft
+        boxes = 0 if fwd.tank_jettisoned else fwd.tank_boxes
+        return boxes if aft.tank_jettisoned else boxes + aft.tank_boxes
 
 
 def new_plane() -> Plane:

@@ -101,7 +101,7 @@ def burn(
 def _auxiliary(ref: Referee, m: Mission, due: int, flight: bool) -> int:
     """4.3B and D7: one box a zone may come from a bay tank; it must if the wings are short. How many did."""
     plane = m.plane
-    if not (plane.fwd.fuel() or plane.aft.fuel()) or m.pump_turn == m.turn or not plane.transfer_works():
+    if not plane.tank_fuel() or m.pump_turn == m.turn or not plane.transfer_works():
         return 0
     tank = ref.ask(
         "fuel-tank",

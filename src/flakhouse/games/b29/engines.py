@@ -247,20 +247,16 @@ def _oil_hit(ref: Referee, m: Mission, engine: Engine) -> None:
 # ------------------------------------------------------------------ step 7: the hazards of the turn
 
 
-#: What an engine does not go on doing without a die each turn.
-_UNEASY = (EngineState.BURNING, EngineState.RUNAWAY, EngineState.WINDMILLING)
-
-
 def hazards_step(ref: Referee, m: Mission) -> None:
     """Step 7 (rulings 6) What goes on by itself: engines, a leaking tank in the bays, frosted windows."""
     plane = m.plane
     for engine in plane.engines:
-        if engine.oil_turns or engine.state in _UNEASY:
+        if engine.oil_turns or engine.state is not EngineState.FULL:
             _engines_turn(ref, m)
             break
     if plane.fwd.tank_leaking or plane.aft.tank_leaking:
         _tank_leaks(ref, m)
-    if plane.engines_out() >= 2 and (plane.bombs_aboard() or plane.tank_fuel()):
+    if (plane.bombs_aboard() or plane.tank_fuel()) and plane.engines_out() >= 2:
         stores.force_jettison(ref, m)  # 7.2: what would not go yet must still go (4-9h, 7-3f: one try a turn)
     if plane.windows_frosted:
         events.frost_roll(ref, m)

@@ -83,25 +83,32 @@ _GRACE = 2  # R-104: the turn of loss and the next are free
 # ------------------------------------------------------------------ 7.3: frostbite
 
 
-def _freezing_cabins(m: Mission) -> bool:
-    """7.3: a cabin that cannot be pressurized has been in thin air for longer than its grace."""
-    turns = m.plane.compromised_turns
-    return turns[Cabin.FRONT] >= _GRACE or turns[Cabin.WAIST] >= _GRACE or turns[Cabin.TAIL] >= _GRACE
+def _freezing(m: Mission) -> bool:
+    """7.3: the bomber, or a cabin that cannot be pressurized, has been in thin air for longer than the grace."""
+    plane = m.plane
+    if plane.altitude is Altitude.LO:
+        return False
+    turns = plane.compromised_turns
+    return (
+        (not plane.pressurized and plane.turns_down >= _GRACE)
+        or turns[Cabin.FRONT] >= _GRACE
+        or turns[Cabin.WAIST] >= _GRACE
+        or turns[Cabin.TAIL] >= _GRACE
+    )
 
 
 def grace_over(m: Mission) -> bool:
     """7.3, D13: this turn men can be frostbitten if the bomber stays at MED or HI."""
-    return bool(exposed(m))
+    return _freezing(m) and bool(exposed(m))
 
 
 def exposed(m: Mission) -> list[Man]:
     """7.3, D13: the men who can be frostbitten this turn if the bomber stays at MED or HI."""
-    plane = m.plane
-    if plane.altitude is Altitude.LO:
+    if not _freezing(m):
         return []
-    if not plane.pressurized and plane.turns_down >= _GRACE:
+    if not m.plane.pressurized and m.plane.turns_down >= _GRACE:
         return [man for man in m.men.values() if _at_risk(m, man)]
-    return [man for man in m.men.values() if in_frozen_cabin(m, man)] if _freezing_cabins(m) else []
+    return [man for man in m.men.values() if in_frozen_cabin(m, man)]
 
 
 def in_frozen_cabin(m: Mission, man: Man) -> bool:
@@ -125,12 +132,10 @@ def _at_risk(m: Mission, man: Man) -> bool:
 
 def cold_step(ref: Referee, m: Mission) -> None:
     """7.3: at the start of a turn, after movement, see who freezes (R-104)."""
+    if not _freezing(m):
+        return
     plane = m.plane
-    if plane.altitude is Altitude.LO:
-        return
     whole = not plane.pressurized and plane.turns_down >= _GRACE
-    if not whole and not _freezing_cabins(m):
-        return
     m.cause, before = Root.COLD, m.cause
     rolled = _freeze(ref, m, [man for man in m.men.values() if in_frozen_cabin(m, man)])
     if whole:

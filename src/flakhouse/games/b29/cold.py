@@ -25,6 +25,7 @@ from flakhouse.games.b29.words import (
 )
 
 __all__ = [
+    "all_in_open_cabins",
     "cabins_serve",
     "cold_step",
     "descend",
@@ -279,6 +280,17 @@ def in_open_cabins(m: Mission) -> list[Man]:
     damaged = m.plane.compromised
     men = [(man, CABIN.get(man.compartment)) for man in m.men.values() if man.alive()]
     return [man for man, cabin in men if cabin is not None and damaged[cabin]]
+
+
+def all_in_open_cabins(m: Mission) -> bool:
+    """4.2C: pressure would help no living man in a cabin."""
+    damaged = m.plane.compromised
+    for man in m.men.values():
+        if man.alive():
+            cabin = CABIN.get(man.compartment)
+            if cabin is None or not damaged[cabin]:
+                return False
+    return True
 
 
 def must_descend(m: Mission) -> str:

@@ -55,11 +55,11 @@ def repressurize(m: Mission) -> bool:
     """D8, 4.2B, 5.1B: shut up again unless a man is outside the cabins or to go there, or the run comes now."""
     if depressurize_combat(m):
         return False  # pressure that is put on cannot be let go again in the same turn
-    if m.kept_open == circumstances(m):
+    if m.kept_open and m.kept_open == circumstances(m):
         return False  # the player has said no, and nothing speaks more for it than then
     if crew.move(m):
         return False  # pressure would shut his way to the bay
-    if len(cold.in_open_cabins(m)) == len(m.living()):
+    if cold.all_in_open_cabins(m):
         return False  # it helps nobody
     return all(man.compartment in CABIN or not man.alive() for man in m.men.values())
 

@@ -101,11 +101,13 @@ BEARING: dict[str, tuple[tuple[GunName, Field], ...]] = {
     for row, label in enumerate(FIELDS.labels)
 }
 #: The same by area and angle of the attack, the men by gun.
-BEARING_AT: dict[tuple[Clock, Angle], dict[GunName, Field]] = {
-    (clock, angle): dict(BEARING[label])
+BEARING_AT: dict[Clock, dict[Angle, dict[GunName, Field]]] = {
+    clock: {
+        angle: dict(BEARING[label])
+        for angle in Angle
+        if (label := Fighter(FighterType.ZEKE, clock, angle).where()) in BEARING
+    }
     for clock in Clock
-    for angle in Angle
-    if (label := Fighter(FighterType.ZEKE, clock, angle).where()) in BEARING
 }
 TAIL_GUNS = (GunName.TAIL, GunName.TAIL_CANNON)
 #: Whoever looks through a sight of 5-6.
@@ -216,7 +218,7 @@ def gunners(m: Mission) -> dict[Position, Man]:
 
 def bearing(gun: GunName, fighter: Fighter, passing: bool) -> tuple[Field, bool]:
     """5-6, 5.3E The men who may fire this gun at that fighter, and whether only as it passes (if `passing`)."""
-    men = BEARING_AT[fighter.clock, fighter.angle].get(gun)
+    men = BEARING_AT[fighter.clock][fighter.angle].get(gun)
     if men is not None:
         return men, False
     if passing and gun is GunName.TAIL and fighter.clock in FRONT:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -99,9 +99,7 @@ def test_5_3_A_nothing_is_advised_to_one_who_does_not_look(monkeypatch: pytest.M
     plans: Counter[str] = Counter()
     plan = advice.fire_plan
 
-    def counted(
-        m: Mission, able: Mapping[GunName, Sequence[Shot]], targets: Sequence[Fighter]
-    ) -> dict[GunName, Shot]:
+    def counted(m: Mission, able: dict[GunName, list[Shot]], targets: Sequence[Fighter]) -> dict[GunName, Shot]:
         plans["made"] += 1
         return plan(m, able, targets)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import product
 
@@ -110,12 +110,16 @@ def _hits_before_it_jams(gun: GunName, plus: int) -> bool:
 
 
 def fire_plan(
-    m: Mission, able: Mapping[GunName, Sequence[guns.Shot]], targets: Sequence[Fighter]
+    m: Mission, able: dict[GunName, list[guns.Shot]], targets: Sequence[Fighter]
 ) -> dict[GunName, guns.Shot]:
     """The allocation that lets most guns fire, then has most hits to expect, then spreads over most fighters."""
-    able = {gun: [shot for shot in shots if _worth_it(m, shot)] for gun, shots in able.items()}
+    plan: dict[GunName, guns.Shot] = {}
     if len(targets) == 1:  # nobody has to choose between fighters
-        return {gun: _best(m, shots) for gun, shots in able.items() if shots}
+        for gun, shots in able.items():
+            shot = _best(m, shots)
+            if shot is not None:
+                plan[gun] = shot
+        return plan
     places: dict[str, int] = {}  # of the men in `aims`
     aims: list[list[Fighter]] = []  # for each man the fighters he could aim at
     bits: dict[str, int] = {}  # a bit for each fighter, by name
@@ -123,6 +127,8 @@ def fire_plan(
     for gun, shots in able.items():
         choices[gun] = []
         for shot in shots:
+            if not _worth_it(m, shot):
+                continue
             place = places.setdefault(shot.station, len(aims))
             if place == len(aims):
                 aims.append([])
@@ -132,7 +138,6 @@ def fire_plan(
             choices[gun].append(_Choice(1000 + 10 * chance(m, shot), place, bit, shot))
         choices[gun].sort(key=_worth, reverse=True)
     best = _best_aims(aims, [found for found in choices.values() if found], len(bits))
-    plan: dict[GunName, guns.Shot] = {}
     for gun, found in choices.items():
         for choice in found:
             if best[choice.place] is choice.shot.fighter:
@@ -145,11 +150,17 @@ def _worth(choice: _Choice) -> int:
     return choice.worth
 
 
-def _best(m: Mission, shots: Sequence[guns.Shot]) -> guns.Shot:
+def _best(m: Mission, shots: list[guns.Shot]) -> guns.Shot | None:
     """The shot most likely to hit, the first among equals; at one fighter only the man makes a difference."""
-    if m.sharpshooter is None or len(shots) == 1:
-        return shots[0]
-    return max(shots, key=lambda shot: chance(m, shot))
+    best: guns.Shot | None = None
+    for shot in shots:
+        if not _worth_it(m, shot):
+            continue
+        if m.sharpshooter is None:
+            return shot
+        if best is None or chance(m, shot) > chance(m, best):
+            best = shot
+    return best
 
 
 def _best_aims(aims: list[list[Fighter]], guns: list[list[_Choice]], fighters: int) -> tuple[Fighter, ...]:

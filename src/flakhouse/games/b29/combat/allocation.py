@@ -15,10 +15,12 @@ __all__ = ["allocate", "as_advised"]
 
 
 def allocate(
-    ref: Referee, m: Mission, fire: guns.Fire, targets: Sequence[Fighter], passing: bool, first_night: bool = False
+    ref: Referee, m: Mission, fire: guns.Fire, targets: list[Fighter], passing: bool, first_night: bool = False
 ) -> None:
     """5.3, 5.3A-E Who fires what at whom (D38 to D40); bursts are marked off now (5.3D)."""
-    free = [gun for gun in guns.usable(m) if gun not in fire.used]
+    free = guns.usable(m)
+    if fire.used:
+        free = [gun for gun in free if gun not in fire.used]
     if not (targets and free):
         return
     if m.plane.intercom_works():
@@ -28,7 +30,7 @@ def allocate(
 
 
 def _allocate(
-    ref: Referee, m: Mission, fire: guns.Fire, free: list[GunName], targets: Sequence[Fighter], passing: bool
+    ref: Referee, m: Mission, fire: guns.Fire, free: list[GunName], targets: list[Fighter], passing: bool
 ) -> None:
     """5.3A, B, E, D38, D40 Gun by gun, in the order of the log sheet."""
     gunners = guns.gunners(m)
@@ -44,7 +46,7 @@ def _allocate(
             first = False
 
 
-def as_advised(m: Mission, targets: Sequence[Fighter]) -> list[guns.Shot]:
+def as_advised(m: Mission, targets: list[Fighter]) -> list[guns.Shot]:
     """5.3A The shots that are advised against these, apart from one at a fighter that has passed."""
     gunners = guns.gunners(m)
     able = {gun: _shots(gun, gunners, targets, False) for gun in guns.usable(m)}
@@ -60,7 +62,7 @@ class _Plan:
 
     __slots__ = ("_able", "_aims", "_gun", "_m", "_past", "_plan", "_targets", "key", "shot")
 
-    def __init__(self, m: Mission, able: dict[GunName, list[guns.Shot]], targets: Sequence[Fighter]) -> None:
+    def __init__(self, m: Mission, able: dict[GunName, list[guns.Shot]], targets: list[Fighter]) -> None:
         self._m = m
         self._able = able
         self._targets = targets
@@ -105,25 +107,25 @@ class _Plan:
 
     def rows(self) -> dict[str, list[str]]:
         """5.3A, B What the guns behind this one may do, as long as nobody has another target."""
-        able = {gun.value: _still(self._aims, self._able[gun]) for gun in self._behind(self._gun)[1:]}
-        return {gun: _keys(shots) for gun, shots in able.items() if shots}
+        able = self._behind(self._gun, self._aims)
+        return {gun.value: _keys(shots) for gun, shots in able.items() if shots and gun is not self._gun}
 
-    def _behind(self, gun: GunName) -> list[GunName]:
-        """This gun and those behind it."""
-        order = list(self._able)
-        return order[order.index(gun) :]
+    def _behind(self, gun: GunName, aims: dict[Position, Fighter]) -> dict[GunName, list[guns.Shot]]:
+        """5.3B What this gun and those behind it may do, with men who aim so already."""
+        able: dict[GunName, list[guns.Shot]] = {}
+        for other, shots in self._able.items():
+            if able or other is gun:
+                able[other] = _still(aims, shots)
+        return able
 
     def _from(self, gun: GunName, aims: dict[Position, Fighter]) -> dict[GunName, guns.Shot]:
         """The plan in force, or one from this gun on."""
         if self._plan is None:
-            able = {other: _still(aims, self._able[other]) for other in self._behind(gun)}
-            self._plan = advice.fire_plan(self._m, able, self._targets)
+            self._plan = advice.fire_plan(self._m, self._behind(gun, aims), self._targets)
         return self._plan
 
 
-def _shots(
-    gun: GunName, gunners: dict[Position, Man], targets: Sequence[Fighter], passing: bool
-) -> list[guns.Shot]:
+def _shots(gun: GunName, gunners: dict[Position, Man], targets: list[Fighter], passing: bool) -> list[guns.Shot]:
     """5.3A, E Every man who can fire this gun, at every fighter it bears on."""
     shots: list[guns.Shot] = []
     for fighter in targets:
@@ -153,7 +155,7 @@ def _ask_gun(
     gun: GunName,
     shots: list[guns.Shot],
     plan: _Plan,
-    targets: Sequence[Fighter],
+    targets: list[Fighter],
     passing: bool,
     first: bool,
 ) -> guns.Shot | None:
@@ -192,7 +194,7 @@ def _allocate_blind(
     m: Mission,
     fire: guns.Fire,
     free: list[GunName],
-    targets: Sequence[Fighter],
+    targets: list[Fighter],
     passing: bool,
     first_night: bool,
 ) -> None:
@@ -288,7 +290,7 @@ def _likely(
 
 
 def _blind_passing(
-    ref: Referee, m: Mission, fire: guns.Fire, gunners: dict[Position, Man], targets: Sequence[Fighter]
+    ref: Referee, m: Mission, fire: guns.Fire, gunners: dict[Position, Man], targets: list[Fighter]
 ) -> None:
     """5.3E, D40 Intercom out: only through a fit CFC who fired at nobody else."""
     cfc = gunners.get(Position.CFC)

@@ -14,7 +14,7 @@ from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import fuel
 from flakhouse.games.b29.book import CHARTS
-from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.state import Man, Mission
 from flakhouse.games.b29.words import (
     Altitude,
     Formation,
@@ -87,14 +87,13 @@ _CHECKS = (
     *(PILOTAGE, PILOTAGE_FIX, RECKONING, CELESTIAL, CELESTIAL_FIX, COMPASS, RADIO, COURSE),
     *(ALONE, FOLLOWING),
 )
-_FIX = PILOTAGE_FIX.mods
 _K = COURSE.mods
 _RUN = CORRECTION.mods["run"]
 _A = ALONE.mods
 _B = FOLLOWING.mods
 
 
-#: What the navigator is worth (4.7C), and how good LORAN is (4-7): places in the tables below.
+#: What a man is worth (4.7C), and how good LORAN is (4-7): places in the tables below.
 _LOST, _NOVICE, _USUAL, _VETERAN = 0, 1, 2, 3
 _NO_LORAN, _NEAR, _FAR_EARLY, _FAR_LATE = 0, 1, 2, 3
 _BOTH = (False, True)
@@ -170,12 +169,19 @@ def _picked(chart: Chart[T], *keys: tuple[str, bool]) -> tuple[Mod, ...]:
 
 #: By weather, altitude, and night.
 _SKIES = {w: tuple(tuple(_Sky(w, a, night) for night in _BOTH) for a in Altitude) for w in Weather}
-#: 4-4 note, by the navigator's worth.
-_FIX_NAVIGATOR: tuple[tuple[Mod, ...], ...] = (
-    (_FIX["navigator_poor"],),
-    (_FIX["navigator_poor"],),
-    (),
-    (_FIX["navigator_veteran"],),
+#: 4-4 note, by what the navigator is worth, and the radar operator where he alone saw it.
+_FIX_MODS = tuple(
+    tuple(
+        _picked(
+            PILOTAGE_FIX,
+            ("navigator_poor", navigator in (_LOST, _NOVICE)),
+            ("navigator_veteran", navigator == _VETERAN),
+            ("radar_novice", operator == _NOVICE),
+            ("radar_veteran", operator == _VETERAN),
+        )
+        for operator in (_LOST, _NOVICE, _USUAL, _VETERAN)
+    )
+    for navigator in (_LOST, _NOVICE, _USUAL, _VETERAN)
 )
 _CELESTIAL_LOST = (CELESTIAL_FIX.mods["lost"],)
 #: 4-8, by the results of 4-4 to 4-7.
@@ -242,7 +248,7 @@ def _chain(ref: Referee, m: Mission) -> tuple[Course, Sequence[Mod]]:
     """4.5A-B Tables 4-4 to 4-7 one after another, each a modifier for 4-8; what spoke for and against it too."""
     night = m.night_here()  # R-88: of the zone, by 3-1
     sky = _SKIES[m.weather][m.plane.altitude][night]
-    navigator = _worth(m)
+    navigator = _worth(m.men[Position.NAVIGATOR])
     seen = _pilotage(ref, m, sky, navigator)
     reckoned = _reckoning(ref, m, sky, navigator)
     star = _celestial(ref, m, sky, navigator)
@@ -252,14 +258,13 @@ def _chain(ref: Referee, m: Mission) -> tuple[Course, Sequence[Mod]]:
     return ref.roll(COURSE, mods), mods
 
 
-def _worth(m: Mission) -> int:
-    """4.7C, R-107: the navigator's experience, which is lost with him."""
-    navigator = m.men[Position.NAVIGATOR]
-    if not navigator.fit():
+def _worth(man: Man) -> int:
+    """4.7C, R-107: a man's experience, which is lost with him."""
+    if not man.fit():
         return _LOST
-    if navigator.novice():
+    if man.novice():
         return _NOVICE
-    return _VETERAN if navigator.veteran() else _USUAL
+    return _VETERAN if man.veteran() else _USUAL
 
 
 def _pilotage(ref: Referee, m: Mission, sky: _Sky, navigator: int) -> Fix | None:
@@ -267,16 +272,12 @@ def _pilotage(ref: Referee, m: Mission, sky: _Sky, navigator: int) -> Fix | None
     radar = m.plane.radar_works() and m.own(Position.RADAR_OPERATOR)
     if ref.roll(PILOTAGE, sky.pilotage[radar][m.over_water()]) is Seen.NONE:
         return None
-    mods = _FIX_NAVIGATOR[navigator]
+    operator = _USUAL
     if radar:
         chart = ref.chart(PILOTAGE)
         if chart.at(ref.total - chart.mods.get("radar", _RADAR).value) is Seen.NONE:  # by radar alone
-            operator = m.men[Position.RADAR_OPERATOR]
-            if operator.novice():
-                mods = (*mods, _FIX["radar_novice"])
-            elif operator.veteran():
-                mods = (*mods, _FIX["radar_veteran"])
-    return ref.roll(PILOTAGE_FIX, mods)
+            operator = _worth(m.men[Position.RADAR_OPERATOR])
+    return ref.roll(PILOTAGE_FIX, _FIX_MODS[navigator][operator])
 
 
 def _reckoning(ref: Referee, m: Mission, sky: _Sky, navigator: int) -> Fix:

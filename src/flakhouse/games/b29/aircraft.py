@@ -248,6 +248,10 @@ class Plane:
         """Four engines on full power (4.8D)."""
         return all([engine.state is EngineState.FULL for engine in self.engines])
 
+    def engines_easy(self) -> bool:
+        """Step 7: four engines on full power, and none that loses its oil."""
+        return all([engine.state is EngineState.FULL and not engine.oil_turns for engine in self.engines])
+
     def bombs_aboard(self) -> bool:
         """R-118: bombs in either bay."""
         return self.fwd.bombs or self.aft.bombs

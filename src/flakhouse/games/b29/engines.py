@@ -250,13 +250,12 @@ def _oil_hit(ref: Referee, m: Mission, engine: Engine) -> None:
 def hazards_step(ref: Referee, m: Mission) -> None:
     """Step 7 (rulings 6) What goes on by itself: engines, a leaking tank in the bays, frosted windows."""
     plane = m.plane
-    for engine in plane.engines:
-        if engine.oil_turns or engine.state is not EngineState.FULL:
-            _engines_turn(ref, m)
-            break
+    easy = plane.engines_easy()
+    if not easy:
+        _engines_turn(ref, m)
     if plane.fwd.tank_leaking or plane.aft.tank_leaking:
         _tank_leaks(ref, m)
-    if (plane.bombs_aboard() or plane.tank_fuel()) and plane.engines_out() >= 2:
+    if not easy and plane.engines_out() >= 2 and (plane.bombs_aboard() or plane.tank_fuel()):
         stores.force_jettison(ref, m)  # 7.2: what would not go yet must still go (4-9h, 7-3f: one try a turn)
     if plane.windows_frosted:
         events.frost_roll(ref, m)

@@ -193,7 +193,7 @@ def altitude_step(ref: Referee, m: Mission) -> None:
         abort.iwo_step(ref, m)
     if m.out_turns:
         m.out_turns -= 1  # a shallow dive lasts one turn
-    if plane.altitude is not Altitude.LO and cold.must_descend(m):
+    if plane.oxygen_out_turn and cold.must_descend(m):
         cold.descend(ref, m)  # 7.4A: and no way back into the formation
         return
     forced = _forced_level(m)

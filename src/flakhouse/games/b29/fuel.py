@@ -92,7 +92,7 @@ def burn(
     if boxes <= 0 or not m.options.fuel:
         return
     plane = m.plane
-    aux = 0 if m.aux_used else _auxiliary(ref, m, boxes, flight)
+    aux = _auxiliary(ref, m, boxes, flight) if not m.aux_used and plane.tank_fuel() else 0
     wing = min(boxes - aux, plane.wing_boxes)
     plane.wing_boxes -= wing
     ref.note("fuel", causes=causes, boxes=wing + aux, why=why, wing=plane.wing_boxes, bays=plane.tank_fuel())
@@ -101,7 +101,7 @@ def burn(
 def _auxiliary(ref: Referee, m: Mission, due: int, flight: bool) -> int:
     """4.3B and D7: one box a zone may come from a bay tank; it must if the wings are short. How many did."""
     plane = m.plane
-    if not plane.tank_fuel() or m.pump_turn == m.turn or not plane.transfer_works():
+    if m.pump_turn == m.turn or not plane.transfer_works():
         return 0
     tank = ref.ask(
         "fuel-tank",

@@ -43,6 +43,7 @@ __all__ = [
     "NEXT",
     "ORDERS",
     "TUNNEL",
+    "away",
     "can_enter",
     "carry_places",
     "flying",
@@ -240,7 +241,7 @@ def strays(m: Mission) -> list[Man]:
     return back
 
 
-def _away(m: Mission) -> bool:
+def away(m: Mission) -> bool:
     """7.6A: a fit man has no station."""
     for man in m.men.values():  # noqa: SIM110 - a loop, for it is asked every turn
         if man.station is None and man.fit():
@@ -412,7 +413,7 @@ ORDERS: tuple[Order, ...] = (
         "return",
         "7.6A",
         "Send men back to their own stations",
-        _away,
+        away,
         _why_not_return,
         _order_return,
         advice.return_to_stations,

@@ -42,7 +42,7 @@ def nothing_to_see_to(m: Mission) -> bool:
         return False
     if (fwd.bombs or aft.bombs) and (m.aborted or m.bomb_run or plane.engines_out() >= 2):
         return False
-    return m.all_seated() and not plane.gun_jammed()
+    return not (crew.away(m) or plane.gun_jammed())
 
 
 def _turn_back(m: Mission) -> dict[str, Barred]:

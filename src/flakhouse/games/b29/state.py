@@ -314,13 +314,6 @@ class Mission:
         """Everybody aboard and alive."""
         return [m for m in self.men.values() if m.alive()]
 
-    def all_seated(self) -> bool:
-        """7.6: every man has a station."""
-        for man in self.men.values():  # noqa: SIM110 (a loop, for it is asked every turn)
-            if man.station is None:
-                return False
-        return True
-
     def gunners_aboard(self) -> int:
         """Of the four gunners, those on board (4.3A)."""
         return sum(self.men[p].aboard for p in GUNNERS)

@@ -45,35 +45,39 @@ _HAZARDS = (EngineState.WINDMILLING, EngineState.RUNAWAY, EngineState.BURNING)
 
 def abort(m: Mission, found: Mapping[str, bool]) -> str:
     """4.7A Turn back in trouble, or while it is nearly safe; who has flown on with the same keeps to it."""
-    if _may_bomb(m) or not (_trouble(m) or _another_day(m, found)):
+    if _may_bomb(m):
+        return questions.GO_ON
+    spare = fuel.spare(m)
+    if not (_trouble(m, spare) or _another_day(m, found, spare)):
         return questions.GO_ON
     return questions.GO_ON if m.abort_overruled and m.abort_overruled == overruling(m, found) else questions.ABORT
 
 
 def overruling(m: Mission, found: Mapping[str, bool]) -> str:
     """4.7A What speaks for turning back; who flies on with it is not asked to change his mind until it changes."""
-    return "; ".join(
-        (_trouble(m) or _why_another_day(m, found), *(one for one in found if one != rule.FUEL_SHORT))
-    )
+    spare = fuel.spare(m)
+    why = _trouble(m, spare) or _why_another_day(m, found, spare)
+    return "; ".join((why, *(one for one in found if one != rule.FUEL_SHORT)))
 
 
 def why_abort(m: Mission, found: Mapping[str, bool]) -> str:
     """4.7A."""
     if _may_bomb(m):
         return "You are over the target: who turns back here meets the same fighters, and has bombed nothing."
-    trouble = _trouble(m)
-    if not (trouble or _another_day(m, found)):
+    spare = fuel.spare(m)
+    trouble = _trouble(m, spare)
+    if not (trouble or _another_day(m, found, spare)):
         return AGAIN
     if m.abort_overruled and m.abort_overruled == overruling(m, found):
         return "You decided to fly on, and nothing has changed since."
-    return f"{trouble}: this bomber is better at home." if trouble else _why_another_day(m, found)
+    return f"{trouble}: this bomber is better at home." if trouble else _why_another_day(m, found, spare)
 
 
-def _why_another_day(m: Mission, found: Mapping[str, bool]) -> str:
+def _why_another_day(m: Mission, found: Mapping[str, bool], spare: int) -> str:
     """4.7A, 4.7D."""
     if _counts(m, found):
         return "The mission counts all the same, and every zone nearer to Japan costs men."
-    if m.options.fuel and fuel.spare(m) < _LEAST:
+    if m.options.fuel and spare < _LEAST:
         return "So few boxes to spare are soon lost to bad luck."
     return "Japan is still far away, and on another day the bomber will do better."
 
@@ -88,8 +92,11 @@ def _may_bomb(m: Mission) -> bool:
     return m.zone == m.target.zone and m.plane.altitude is m.altitude and m.plane.bombs_aboard()
 
 
-def _trouble(m: Mission) -> str:
-    """4.7A What makes a careful pilot turn back, or nothing: engines, power, no pilot, fire, bombs, fuel."""
+def _trouble(m: Mission, spare: int) -> str:
+    """4.7A What makes a careful pilot turn back, or nothing: engines, power, no pilot, fire, bombs, fuel.
+
+    `spare` are the boxes left over target and way home (4.3D).
+    """
     plane = m.plane
     if plane.engines_out() and not _nearly_there(m):
         return "An engine is out"
@@ -101,7 +108,8 @@ def _trouble(m: Mission) -> str:
         return "A compartment burns"
     if not plane.bombs_aboard():
         return "There are no bombs left"
-    return "" if fuel.enough(m) else "The fuel does not last for target and way home"
+    short = m.options.fuel and spare < 0
+    return "The fuel does not last for target and way home" if short else ""
 
 
 def _nearly_there(m: Mission) -> bool:
@@ -109,7 +117,7 @@ def _nearly_there(m: Mission) -> bool:
     return m.night and m.plane.engines_out() == 1 and m.target.zone - m.zone <= _NEAR
 
 
-def _another_day(m: Mission, found: Mapping[str, bool]) -> bool:
+def _another_day(m: Mission, found: Mapping[str, bool], spare: int) -> bool:
     """4.7A, 4.8C Turn back where the mission counts all the same (4.7D), and by day with hardly a box to spare.
 
     To be alone, or a reserve that is only thin (D33), is no cause: who turns back for it takes off and lands once
@@ -119,7 +127,7 @@ def _another_day(m: Mission, found: Mapping[str, bool]) -> bool:
         return True
     if m.night or m.options.quick_navigation or not m.options.auxiliary_tanks:
         return False  # with these rules a thin reserve is the usual thing, and nobody would ever arrive
-    if m.options.fuel and fuel.spare(m) < _LEAST:
+    if m.options.fuel and spare < _LEAST:
         return True
     return m.zone < _FAR and any(reason != rule.FUEL_SHORT for reason in found)
 

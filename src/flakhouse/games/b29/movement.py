@@ -38,7 +38,8 @@ def assembly_zone(m: Mission) -> int:
 
 def entry_boxes(m: Mission) -> int:
     """4.3A: two boxes for a zone entered with bombs aboard, one without."""
-    return 2 if m.plane.bombs_aboard() else 1
+    plane = m.plane
+    return 2 if plane.fwd.bombs or plane.aft.bombs else 1
 
 
 def slow_boxes(m: Mission) -> int:

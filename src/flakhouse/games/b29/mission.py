@@ -24,9 +24,7 @@ from flakhouse.games.b29 import (
     weather,
 )
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import (
-    Leg,
-)
+from flakhouse.games.b29.words import Altitude, Leg
 from flakhouse.games.bomber import turn
 
 __all__ = ["STEPS", "check_step", "fly"]
@@ -36,8 +34,9 @@ Step = Callable[[Referee, Mission], None]
 
 def strain_step(ref: Referee, m: Mission) -> None:
     """4.2D, 7.3, 7.4 and running hazards: masks, cold, engines."""
-    pressure.mask_step(ref, m)
-    cold.cold_step(ref, m)
+    if m.plane.altitude is not Altitude.LO:
+        pressure.mask_step(ref, m)
+        cold.cold_step(ref, m)
     engines.hazards_step(ref, m)
 
 

@@ -65,7 +65,7 @@ def test_B_3_note_b_no_gun_bears_on_that_dive() -> None:
     diver.special = "b"
     assert not any(fields.bearing(referee(), diver).needs)
     fire = _plan(mission(), diver)
-    assert (fire.shots, fire.sprays, fire.passing) == ([], [], None)
+    assert (fire.shots, fire.sprays, fire.passing) == ([], (), None)
 
 
 def test_B_3_note_b_the_plan_names_the_fighter_that_no_gun_bears_on() -> None:
@@ -446,7 +446,7 @@ def test_3_4_all_guns_may_hold_their_fire() -> None:
     m.fighters = [fighter(), fighter(name="Me109 B")]
     ref = referee(answers=["fire-plan=hold"])
     fire = allocation.allocate(ref, m)
-    assert (fire.shots, fire.sprays, fire.passing) == ([], [], None)
+    assert (fire.shots, fire.sprays, fire.passing) == ([], (), None)
     assert m.plane.guns[GunName.TOP].bursts == AMMO[GunName.TOP]
 
 

@@ -220,7 +220,7 @@ def test_3_5_quality_is_rolled_once_for_each_fighter_if_in_play() -> None:
 
 def _spray(m: Mission, *faces: int) -> Referee:
     fire = Fire()
-    fire.sprays = [(_TAIL, m.men[Position.TAIL_GUNNER], Clock.C6, Angle.LEVEL)]
+    fire.sprays = ((_TAIL, m.men[Position.TAIL_GUNNER], Clock.C6, Angle.LEVEL),)
     ref = referee(*faces)
     gunnery.resolve(ref, m, fire)
     done(ref)

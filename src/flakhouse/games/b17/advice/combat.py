@@ -25,7 +25,7 @@ from flakhouse.games.b17.combat.fields import (
     takes,
     usable,
 )
-from flakhouse.games.b17.state import Fighter, Mission
+from flakhouse.games.b17.state import Fighter, Man, Mission
 from flakhouse.games.b17.words import FighterType
 from flakhouse.games.bomber.columns import BY_CLOCK
 
@@ -34,6 +34,7 @@ __all__ = [
     "danger",
     "fire_plan",
     "gun_fire",
+    "plan",
     "why_cover_removes",
     "why_evade",
     "why_fire_plan",
@@ -130,27 +131,34 @@ def why_repair_gun() -> str:
 
 # ------------------------------------------------------------------ the plan of fire (3.4)
 
+_NOTHING = Fire()  # spoken for
 
-def fire_plan(ref: Referee, m: Mission, before: Fire | None = None, start: int = 0) -> Fire:
-    """3.4 What a careful player does with the guns from `start` on, those `before` spoken for.
+
+def fire_plan(ref: Referee, m: Mission, before: Fire = _NOTHING, start: int = 0) -> Fire:
+    """3.4 What a careful player does with the guns from `start` on, those `before` spoken for."""
+    return plan(m, [bearing(ref, fighter) for fighter in m.fighters], before, start)
+
+
+def plan(m: Mission, fields: list[Field], before: Fire = _NOTHING, start: int = 0) -> Fire:
+    """3.4 The same, with what bears on each fighter.
 
     All that bear fire, the best chance first, spread over the fighters where chances are equal; the tail waits for
     one that passes if none is behind.
     """
     fire = Fire()
-    if not m.fighters:
-        return fire
-    load = [0] * len(m.fighters)  # guns on each
-    if before is not None:
-        fire.shots, fire.sprays = list(before.shots), list(before.sprays)
+    load = [0] * len(fields)  # guns on each
+    if before.shots or before.sprays:
+        fire.shots, fire.sprays = list(before.shots), before.sprays
         load = [sum(shot[2] is fighter for shot in fire.shots) for fighter in m.fighters]
-    fields = [bearing(ref, fighter) for fighter in m.fighters]
     guns, nose, tail = bearing_on(fields)
     for number in guns:
         if number >= start:
             _aim(m, fire, number, fields, load)
     if nose:
-        _plan_nose(m, fire, [number for number in nose if number >= start] if start else list(nose), fields, load)
+        men = nose_men(m, before)
+        able = [n for n in nose if n >= start and loaded(m, n) and not other_cheek_fires(before, n)]
+        while able and men:
+            able, men = _aim_nose(m, fire, able, men, fields, load)
     if tail:
         _aim(m, fire, TAIL, fields, load)
     else:
@@ -182,21 +190,20 @@ def _best(fields: list[Field], number: int, load: list[int], least: int) -> tupl
     return best, at
 
 
-def _plan_nose(m: Mission, fire: Fire, guns: list[int], fields: list[Field], load: list[int]) -> None:
-    """3.4a The nose: a gun for each man, but never both cheeks; the best chance first."""
-    men = nose_men(m, fire)
-    guns = [number for number in guns if loaded(m, number) and not other_cheek_fires(fire, number)]
-    while guns and men:
-        gun, man, target, least = guns[0], men[0], 0, 99
-        for number in guns:
-            taker = takes(m, number, men)
-            need, at = _best(fields, number, load, floor(m, number, taker))
-            if need < least or (need == least and load[at] < load[target]):
-                gun, man, target, least = number, taker, at, need
-        load[target] += 1
-        fire.shots.append((gun, man, m.fighters[target], least))
-        men = [other for other in men if other is not man]
-        guns = [other for other in guns if other != gun and NOSE in (gun, other)]  # one cheek only
+def _aim_nose(
+    m: Mission, fire: Fire, guns: list[int], men: list[Man], fields: list[Field], load: list[int]
+) -> tuple[list[int], list[Man]]:
+    """3.4a The gun of the nose with the best chance takes its target; the guns and men left, one cheek only."""
+    gun, man, target, least = guns[0], men[0], 0, 99
+    for number in guns:
+        taker, worst = takes(m, number, men)
+        need, at = _best(fields, number, load, worst)
+        if need < least or (need == least and load[at] < load[target]):
+            gun, man, target, least = number, taker, at, need
+    load[target] += 1
+    fire.shots.append((gun, man, m.fighters[target], least))
+    left = [other for other in men if other is not man]
+    return [other for other in guns if other != gun and NOSE in (gun, other)] if left else [], left
 
 
 def _wait(m: Mission, fire: Fire, load: list[int]) -> None:
@@ -212,9 +219,9 @@ def _wait(m: Mission, fire: Fire, load: list[int]) -> None:
         fire.passing = (TAIL, man, m.fighters[first], PASSING)
 
 
-def why_fire_plan(ref: Referee, m: Mission, plan: Fire) -> str:
+def why_fire_plan(ref: Referee, m: Mission, advised: Fire) -> str:
     """3.4, 3.4a The reason, and why a gun of the nose that bears stays silent."""
-    guns = " and ".join(["the " + GUN_KEYS[number] for number in _held(ref, m, plan)])
+    guns = " and ".join(["the " + GUN_KEYS[number] for number in _held(ref, m, advised)])
     others = "Every other gun" if guns else "Every gun"
     held = f" Of the nose each man fires one gun, and never both cheeks: {guns} must hold." if guns else ""
     if len(m.fighters) == 1:
@@ -225,10 +232,10 @@ def why_fire_plan(ref: Referee, m: Mission, plan: Fire) -> str:
     )
 
 
-def _held(ref: Referee, m: Mission, plan: Fire) -> list[int]:
+def _held(ref: Referee, m: Mission, advised: Fire) -> list[int]:
     """3.4a The guns of the nose that bear and could fire, if the plan had not others for its men."""
     bear = bearing_on([bearing(ref, fighter) for fighter in m.fighters])[1]
-    fired = [shot[0] for shot in plan.shots]
+    fired = [shot[0] for shot in advised.shots]
     return [number for number in bear if number not in fired and usable(m, number)]
 
 
@@ -239,12 +246,12 @@ def why_nose_man() -> str:
 
 def gun_fire(ref: Referee, m: Mission, fire: Fire, number: int) -> str:
     """3.4 What the plan has for this gun, given what the guns before it do."""
-    plan = fire_plan(ref, m, fire, number)
-    for gun, _, fighter, _ in plan.shots[len(fire.shots) :]:
+    advised = fire_plan(ref, m, fire, number)
+    for gun, _, fighter, _ in advised.shots[len(fire.shots) :]:
         if gun == number:
             return fighter.name
-    if plan.passing is not None and number == TAIL:
-        return f"passing {plan.passing[2].name}"
+    if advised.passing is not None and number == TAIL:
+        return f"passing {advised.passing[2].name}"
     return "hold"
 
 

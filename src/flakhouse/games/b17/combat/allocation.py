@@ -26,6 +26,7 @@ from flakhouse.games.b17.combat.fields import (
     gunners,
     in_reach,
     nose_men,
+    other_cheek_fires,
     takes,
     usable,
     why_no_field,
@@ -41,33 +42,51 @@ __all__ = ["allocate"]
 #: 3.4 The answers to the whole plan; "hold" is one to each gun too.
 _PLANS = ("advised", "each", "hold")
 _HOLD = "hold"
+#: By answer: the fighter that a gun fires at, waits for or sprays; None to hold fire.
+Aims = dict[str, Fighter | None]
 #: By gun: all that it may do.
-Means = dict[str, list[str]]
+Means = dict[str, Aims]
 
 
 def allocate(ref: Referee, m: Mission) -> Fire:
     """3.4 Who fires at whom in this attack; bursts are paid now, for a passing shot only when it is fired."""
-    plan = advice.fire_plan(ref, m)
-    if not plan.shots and plan.passing is None:
+    fields = [bearing(ref, fighter) for fighter in m.fighters]
+    if not _any_fires(m, fields):
         for fighter in _unreached(ref, m):
             ref.note("no-gun-bears", causes=(), fighter=fighter.name, where=fighter.where())
-        return plan  # every gun that bears is in the plan: there are none
+        return Fire()
     means: Means = {}
     # D5
     key = ref.ask(
         "fire-plan",
         "advised",
-        lambda: questions.fire_plan(ref, m, plan, partial(_silent, ref, m), partial(_unreached, ref, m)),
+        lambda: questions.fire_plan(ref, m, partial(_silent, ref, m), partial(_unreached, ref, m)),
         keys=_PLANS,
-        rows=lambda: _means(ref, m, means),
+        rows=lambda: _rows(m, fields, means),
     )
-    fire = plan if key == "advised" else Fire() if key == _HOLD else _each(ref, m, _means(ref, m, means))
+    if key == _HOLD:
+        return Fire()
+    fire = advice.plan(m, fields) if key == "advised" else _each(ref, m, _means(m, fields, means))
     guns = m.plane.guns
     for shot in fire.shots:
         guns[FIRING_ORDER[shot[0]]].bursts -= 1
     for spray in fire.sprays:
         guns[FIRING_ORDER[spray[0]]].bursts -= SPRAY_COST
     return fire
+
+
+def _any_fires(m: Mission, fields: list[Field]) -> bool:
+    """3.4 Some gun that can fire bears on a fighter, or may wait for one (3.4b)."""
+    for field in fields:
+        for number in field.numbers:
+            if usable(m, number):
+                return True
+    return _may_wait(m) and usable(m, TAIL)
+
+
+def _may_wait(m: Mission) -> bool:
+    """3.4b, manual 7.4 A fighter comes from ahead, and the tail will be told when it passes."""
+    return not m.plane.intercom_out and any([fighter.clock in PASSES for fighter in m.fighters])
 
 
 def _unreached(ref: Referee, m: Mission) -> list[Fighter]:
@@ -77,7 +96,7 @@ def _unreached(ref: Referee, m: Mission) -> list[Fighter]:
 
 def _silent(ref: Referee, m: Mission) -> dict[int, str]:
     """3.4 The guns that cannot fire or have nobody to fire at, and why."""
-    means = _means(ref, m, {})
+    means = _means(m, [bearing(ref, fighter) for fighter in m.fighters], {})
     return {
         number: why_not_use(m, number) or "no fighter in reach (M-1)"
         for number in NUMBERS
@@ -85,39 +104,39 @@ def _silent(ref: Referee, m: Mission) -> dict[int, str]:
     }
 
 
-def _means(ref: Referee, m: Mission, means: Means) -> Means:
+def _rows(m: Mission, fields: list[Field], means: Means) -> dict[str, list[str]]:
+    """3.4 The guns with a target, each with its answers."""
+    return {gun: list(aims) for gun, aims in _means(m, fields, means).items()}
+
+
+def _means(m: Mission, fields: list[Field], means: Means) -> Means:
     """3.4 What each gun with a target may do, worked out once. In the nose a gun may silence another (3.4a)."""
     if not means:
-        fields = [bearing(ref, fighter) for fighter in m.fighters]
-        reach = in_reach(fields) | 1 << TAIL
+        reach = in_reach(fields)
+        if _may_wait(m):
+            reach |= 1 << TAIL
         for number in NUMBERS:
             if reach >> number & 1 and usable(m, number):
-                keys = _keys(m, number, fields)
-                if keys:
-                    means[GUN_KEYS[number]] = keys
+                means[GUN_KEYS[number]] = _aims(m, number, fields)
     return means
 
 
-def _keys(m: Mission, number: int, fields: list[Field]) -> list[str]:
-    """3.4 All that this gun may do: fighters in its field, those that pass (3.4b), places to spray (3.4c).
-
-    And nothing; but there are no keys at all where no fighter is in reach.
-    """
-    found: list[str] = []
-    sprays: list[str] = []
+def _aims(m: Mission, number: int, fields: list[Field]) -> Aims:
+    """3.4 All that this gun may do: fighters in its field, those that pass (3.4b), places to spray (3.4c), nothing."""
+    found: Aims = {}
+    sprays: Aims = {}
+    may_spray = m.options.spray_fire and m.plane.guns[FIRING_ORDER[number]].bursts >= SPRAY_COST
     for at, fighter in enumerate(m.fighters):
         if fields[at].needs[number]:
-            found.append(fighter.name)
-            if m.options.spray_fire and not _why_no_spray(m, number, fighter):
-                sprays.append(_spray_key(fighter))
+            found[fighter.name] = fighter
+            if may_spray and fighter.clock in SPRAYED:
+                sprays[_spray_key(fighter)] = fighter
     if number == TAIL and not m.plane.intercom_out:
         for fighter in m.fighters:
             if fighter.clock in PASSES:
-                found.append(_passing_key(fighter))
-    if sprays:
-        found += dict.fromkeys(sprays)  # one of each place
-    if found:
-        found.append(_HOLD)
+                found[_passing_key(fighter)] = fighter
+    found.update(sprays)
+    found[_HOLD] = None
     return found
 
 
@@ -126,37 +145,41 @@ def _each(ref: Referee, m: Mission, means: Means) -> Fire:
     fire = Fire()
     last = -1
     for number in NUMBERS:
-        keys = means.get(GUN_KEYS[number])
-        if keys is not None and not (number in IN_NOSE and why_not_nose(m, fire, number)):
-            _ask_gun(ref, m, fire, number, keys, last)
+        aims = means.get(GUN_KEYS[number])
+        if aims is None or other_cheek_fires(fire, number):
+            continue
+        men = _men(m, fire, number)
+        if men:
+            _ask_gun(ref, m, fire, number, men, aims, last)
             last = number
     return fire
 
 
-def _ask_gun(ref: Referee, m: Mission, fire: Fire, number: int, keys: list[str], last: int) -> None:
+def _ask_gun(ref: Referee, m: Mission, fire: Fire, number: int, men: list[Man], aims: Aims, last: int) -> None:
     """3.4 One gun: a fighter in its field, a passing shot, a spray, or nothing; `last` was asked for before it."""
     # D6
     key = ref.ask(
         "gun-fire",
         lambda: advice.gun_fire(ref, m, fire, number),
         lambda: _question(ref, m, fire, number, last),
-        keys=keys,
+        keys=aims,
         row=GUN_KEYS[number],
     )
-    if key == _HOLD:
+    fighter = aims[key]
+    if fighter is None:
         return
-    men = _men(m, fire, number)
-    man = takes(m, number, men) if number in IN_NOSE else men[0]
-    for fighter in m.fighters:
-        if key == fighter.name:
-            fire.shots.append(_by_whom(ref, m, _shot(ref, m, number, man, fighter), men))
-        elif key == _passing_key(fighter):
-            fire.passing = (TAIL, man, fighter, PASSING)
-        elif key == _spray_key(fighter):
-            fire.sprays.append((number, man, fighter.clock, fighter.angle))
-        else:
-            continue
-        return
+    man = _man(m, number, men)
+    if key == fighter.name:
+        fire.shots.append(_by_whom(ref, m, _shot(ref, m, number, man, fighter), men))
+    elif key == _passing_key(fighter):
+        fire.passing = (TAIL, man, fighter, PASSING)
+    else:
+        fire.sprays += ((number, man, fighter.clock, fighter.angle),)
+
+
+def _man(m: Mission, number: int, men: list[Man]) -> Man:
+    """3.4, 3.4a Who of those who may fires this gun, if nothing else is said."""
+    return takes(m, number, men)[0] if number in IN_NOSE else men[0]
 
 
 def _men(m: Mission, fire: Fire, number: int) -> list[Man]:
@@ -174,8 +197,7 @@ def _spray_key(fighter: Fighter) -> str:
 
 def _question(ref: Referee, m: Mission, fire: Fire, number: int, last: int) -> Question:
     """3.4 The question about one gun. Those since the `last` that cannot fire are not asked for: it names them."""
-    men = _men(m, fire, number)
-    man = takes(m, number, men) if number in IN_NOSE else men[0]
+    man = _man(m, number, _men(m, fire, number))
     barred: dict[str, Barred] = {}
     shots = _shots(ref, m, number, man, barred)
     late = _passing(m, man, barred) if number == TAIL else {}

@@ -18,7 +18,6 @@ __all__ = [
     "PASSES",
     "PASSING",
     "PORT_CHEEK",
-    "POSTS",
     "SPRAYED",
     "SPRAY_COST",
     "STARBOARD_CHEEK",
@@ -87,8 +86,8 @@ STATIONS: tuple[tuple[Position, ...], ...] = (
     (Position.NAVIGATOR, Position.BOMBARDIER),
     (Position.TAIL_GUNNER,),
 )
-#: Each gun with its usual station.
-POSTS = tuple((gun, stations[0]) for gun, stations in zip(FIRING_ORDER, STATIONS, strict=True))
+#: The usual station of each gun.
+_POSTS: tuple[Position, ...] = tuple(stations[0] for stations in STATIONS)
 #: 7A.3 The trades for which the gun is not a strange one.
 _AT_HOME: tuple[tuple[Position, ...], ...] = (
     _TURRETS,
@@ -111,14 +110,15 @@ SPRAYED = (Clock.C3, Clock.C6, Clock.C9, Clock.CLIMB)
 class Field:
     """M-1 What the guns of FIRING_ORDER need at a place: the lowest die that hits, 0 for one that does not bear.
 
-    `guns` are those that do, as a number with a bit for each; `silent` is how many do not.
+    `numbers` are those that do, `guns` the same as a number with a bit for each; `silent` is how many do not.
     """
 
-    __slots__ = ("guns", "needs", "silent")
+    __slots__ = ("guns", "needs", "numbers", "silent")
 
     def __init__(self, needs: tuple[int, ...]) -> None:
         self.needs = needs
-        self.guns = sum([1 << number for number, need in enumerate(needs) if need])
+        self.numbers = tuple([number for number, need in enumerate(needs) if need])
+        self.guns = sum([1 << number for number in self.numbers])
         self.silent = needs.count(0)
 
 
@@ -172,7 +172,7 @@ class Fire:
 
     def __init__(self) -> None:
         self.shots: list[Shot] = []
-        self.sprays: list[Spray] = []
+        self.sprays: tuple[Spray, ...] = ()
         self.passing: Shot | None = None
 
 
@@ -261,7 +261,7 @@ def ready(m: Mission, number: int) -> Man | None:
     """3.4 The man who can fire this gun now, None if nobody can. Not for the nose, where two share three guns."""
     if not loaded(m, number):
         return None
-    man = m.seats[POSTS[number][1]]
+    man = m.seats[_POSTS[number]]
     return man if man is not None and man.fit() and able(man) else None
 
 
@@ -322,7 +322,12 @@ def has_bonus(man: Man, number: int) -> bool:
 
 def nose_men(m: Mission, fire: Fire) -> list[Man]:
     """3.4a The men of the nose who have no gun yet and could take one, the Bombardier's seat first."""
-    return [man for man in gunners(m, NOSE) if able(man) and not _has_gun(fire, man)]
+    found: list[Man] = []
+    for station in STATIONS[NOSE]:
+        man = m.seats[station]
+        if man is not None and man.fit() and able(man) and not _has_gun(fire, man):
+            found.append(man)
+    return found
 
 
 def _has_gun(fire: Fire, man: Man) -> bool:
@@ -333,23 +338,23 @@ def _has_gun(fire: Fire, man: Man) -> bool:
     return any([spray[1] is man for spray in fire.sprays])
 
 
-def takes(m: Mission, number: int, men: list[Man]) -> Man:
-    """3.4a Who of the men left takes this gun: its usual one, unless the other has the better chance."""
-    if len(men) == 1:
-        return men[0]
-    bombardier, navigator = men
-    usual, other = (bombardier, navigator) if number == NOSE else (navigator, bombardier)
+def takes(m: Mission, number: int, men: list[Man]) -> tuple[Man, int]:
+    """3.4a Who of the men left takes this gun: its usual one, unless the other has the better chance; his floor."""
+    usual = men[0] if number == NOSE else men[-1]
     least = floor(m, number, usual)
+    if len(men) == 1:
+        return usual, least
+    other = men[1] if number == NOSE else men[0]
     if not (least or has_bonus(other, number)):
-        return usual  # nobody but an ace does better than the table
-    first = least - has_bonus(usual, number)
-    second = floor(m, number, other) - has_bonus(other, number)
-    return other if second < first else usual
+        return usual, least  # nobody but an ace does better than the table
+    worst = floor(m, number, other)
+    better = worst - has_bonus(other, number) < least - has_bonus(usual, number)
+    return (other, worst) if better else (usual, least)
 
 
 def other_cheek_fires(fire: Fire, number: int) -> bool:
     """3.4a This is a cheek gun, and that on the other side is spoken for."""
-    if number == NOSE:
+    if number not in (PORT_CHEEK, STARBOARD_CHEEK):
         return False
     other = PORT_CHEEK + STARBOARD_CHEEK - number
     for shot in fire.shots:

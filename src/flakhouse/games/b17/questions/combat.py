@@ -88,7 +88,6 @@ def _weave(m: Mission, shots: Sequence[Shot], evading: bool) -> Sequence[Stake]:
 def fire_plan(
     ref: Referee,
     m: Mission,
-    plan: Fire,
     silent: Callable[[], Mapping[int, str]],
     unreached: Callable[[], Sequence[Fighter]],
 ) -> Question:
@@ -96,6 +95,7 @@ def fire_plan(
 
     `unreached` are the fighters on which no gun bears; they are named, so that the plan has all of the wave.
     """
+    plan = advice.fire_plan(ref, m)
     return Question(
         "3.4",
         _coming(m),

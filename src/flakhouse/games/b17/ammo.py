@@ -8,7 +8,7 @@ from flakhouse.games.b17.questions import crew as questions
 from flakhouse.games.b17.state import Gun, Mission
 from flakhouse.games.b17.words import AMMO, TWINS, GunName
 
-__all__ = ["STEP", "borrow", "empty", "givers", "most", "sound", "why_not_borrow"]
+__all__ = ["STEP", "any_empty", "borrow", "empty", "givers", "most", "sound", "why_not_borrow"]
 
 STEP = 2  # 5.1: bursts change hands by twos
 
@@ -18,15 +18,14 @@ def sound(gun: Gun) -> bool:
     return gun.armed and not (gun.broken or gun.inoperable)
 
 
+def any_empty(m: Mission) -> bool:
+    """5.1 A gun has fired its last burst and could fire more."""
+    return not m.plane.stripped and any([not gun.bursts and sound(gun) for gun in m.plane.guns.values()])
+
+
 def empty(m: Mission) -> list[Gun]:
-    """5.1 The guns that have fired their last burst and could fire more."""
-    if m.plane.stripped:
-        return []
-    found: list[Gun] = []
-    for gun in m.plane.guns.values():  # a loop, for it is asked every turn
-        if not gun.bursts and sound(gun):
-            found.append(gun)
-    return found
+    """5.1 The guns that have."""
+    return [] if m.plane.stripped else [gun for gun in m.plane.guns.values() if not gun.bursts and sound(gun)]
 
 
 def _why_not_give(gun: Gun, giver: Gun) -> str:

@@ -55,7 +55,7 @@ def _wounded(ref: Referee, m: Mission) -> None:
     for man in m.men.values():
         if man.dead and man.fate is Fate.DUTY:
             man.fate = Fate.KIA
-        if man.fate is not Fate.DUTY:
+        if man.fate is not Fate.DUTY or not (man.serious or man.frostbitten):
             continue
         ref.concerns(man.position.value, WOUND, FROSTBITE)
         if man.serious:

@@ -24,7 +24,7 @@ def _carry_relevant(m: Mission) -> bool:
 
 def _gun_empty(m: Mission) -> bool:
     """5.1 A gun has run dry."""
-    return bool(ammo.empty(m))
+    return ammo.any_empty(m)
 
 
 def _bombs_aboard(m: Mission) -> bool:
@@ -162,7 +162,7 @@ def nothing_to_see_to(m: Mission) -> bool:
         return False
     if plane.bombs and (m.aborted or m.leg is Leg.BACK):
         return False
-    return not m.safe_turn or not ammo.empty(m)
+    return not m.safe_turn or not ammo.any_empty(m)
 
 
 _MENU = Menu(ORDERS, nothing_to_see_to)
@@ -213,7 +213,7 @@ def _matters(order: Order[Mission]) -> bool:
 
 def _nothing_new(m: Mission) -> bool:
     """2A.7 Nobody was hurt, and nothing to be seen to came up, since orders were last shown: a routine turn."""
-    if m.nothing_wrong() and not ammo.empty(m):
+    if m.nothing_wrong() and not ammo.any_empty(m):
         return True
     hurt = _hurt(m)
     tasks = [order.key for order in ORDERS if order not in MEN and order.relevant(m)]

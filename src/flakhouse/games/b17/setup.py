@@ -22,21 +22,21 @@ class _Place:
     kind: TargetType
     zone: int
     flak_plus: bool
-    modifiers: tuple[tuple[int, int], ...]
-    letters: tuple[tuple[int, tuple[Surface, ...]], ...]
+    modifiers: dict[int, int]
+    letters: dict[int, tuple[Surface, ...]]
 
 
 def _place(chart: Chart[str], row: int) -> _Place:
     """1.4, G-11 One row: the target's zone and type, and what each zone on the way there holds."""
     cells = dict(zip(chart.data.columns, (column[row] for column in chart.words), strict=True))
     zone = int(cells["zone"])
-    modifiers: list[tuple[int, int]] = []
-    letters: list[tuple[int, tuple[Surface, ...]]] = []
+    modifiers: dict[int, int] = {}
+    letters: dict[int, tuple[Surface, ...]] = {}
     for way in range(2, zone + 1):
         modifier, *below = cells[str(way)].split()
-        modifiers.append((way, int(modifier)))
-        letters.append((way, tuple(Surface(letter) for letter in below)))
-    return _Place(TargetType(cells["type"]), zone, cells["flak"] == "1", tuple(modifiers), tuple(letters))
+        modifiers[way] = int(modifier)
+        letters[way] = tuple(Surface(letter) for letter in below)
+    return _Place(TargetType(cells["type"]), zone, cells["flak"] == "1", modifiers, letters)
 
 
 GAZETTEER = CHARTS.text("G-11")
@@ -70,7 +70,7 @@ def make_target(city: str) -> Target:
     way.
     """
     place = _PLACES[city]
-    return Target(city, place.kind, place.zone, place.flak_plus, dict(place.modifiers), dict(place.letters))
+    return Target(city, place.kind, place.zone, place.flak_plus, place.modifiers.copy(), place.letters.copy())
 
 
 def targets(number: int) -> Chart[str]:

@@ -68,13 +68,18 @@ _SQUADRONS = (None, *Squadron)
 _EVENTS = (-1, 0, 1)
 
 
-def _table(chart: Chart[int], weather: bool) -> dict[tuple[int, Squadron | None, int], tuple[Mod, ...]]:
-    """1.4, B-1, B-2 Every situation, by the figure of the zone, the squadron and the event."""
+#: By the figure of the zone, the squadron and the event.
+Situations = dict[int, dict[Squadron | None, dict[int, tuple[Mod, ...]]]]
+
+
+def _table(chart: Chart[int], weather: bool) -> Situations:
+    """1.4, B-1, B-2 Every situation."""
     return {
-        (figure, squadron, event): mods_for(chart, figure, squadron, event, weather)
+        figure: {
+            squadron: {event: mods_for(chart, figure, squadron, event, weather) for event in _EVENTS}
+            for squadron in _SQUADRONS
+        }
         for figure in _FIGURES
-        for squadron in _SQUADRONS
-        for event in _EVENTS
     }
 
 
@@ -90,8 +95,9 @@ def wave_mods(m: Mission, chart: Chart[int]) -> tuple[Mod, ...]:
     squadron = m.squadron if m.in_formation else None
     weather = chart is B2 and m.bad_weather_here()
     table = _TARGET[weather] if chart is B2 else _ORDINARY
-    found = table.get((figure, squadron, m.wave_mod))
-    return mods_for(chart, figure, squadron, m.wave_mod, weather) if found is None else found
+    if figure in table:
+        return table[figure][squadron][m.wave_mod]
+    return mods_for(chart, figure, squadron, m.wave_mod, weather)
 
 
 def combat_step(ref: Referee, m: Mission) -> None:

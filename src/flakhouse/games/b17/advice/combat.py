@@ -70,12 +70,15 @@ def danger(fighter: Fighter) -> int:
 
 def cover_removes(ref: Referee, fighters: list[Fighter]) -> str:
     """3.1d, 3.2 The most dangerous fighter; of equals the one on which fewest guns bear, then the first."""
-    worst, most, idle = fighters[0], -1, 0
+    name, most, idle = "", -1, 0
     for fighter in fighters:
-        harm, silent = danger(fighter), bearing(ref, fighter).silent
-        if harm > most or (harm == most and silent > idle):
-            worst, most, idle = fighter, harm, silent
-    return worst.name
+        harm = danger(fighter)
+        if harm < most:
+            continue
+        silent = bearing(ref, fighter).silent
+        if harm > most or silent > idle:
+            name, most, idle = fighter.name, harm, silent
+    return name
 
 
 def why_cover_removes(ref: Referee, fighters: list[Fighter], count: int = 1) -> str:

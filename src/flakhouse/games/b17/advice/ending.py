@@ -42,10 +42,14 @@ def land_or_jump(m: Mission, modifier: int) -> Plan:
     pilots = landing.able_to_land(m)
     best = Plan("bail-out", pilots[0].position.value, (), sum(jump.values()) + _bomber(m, 1.0))
     veteran = landing.veteran(m)
+    lands: dict[int, list[float]] = {}  # each man's loss in a landing, by its modifier
     for stay in [[man] for man in pilots] + ([pilots] if len(pilots) > 1 else []):
         # The veteran's +1 leaves with him.
         less = veteran and not any(man.veteran() for man in stay if man.position in _PILOTS)
-        plan = _stay(m, stay, jump, modifier - less)
+        total = modifier - less
+        if total not in lands:
+            lands[total] = _landing(m, total, Surface.ENGLAND)
+        plan = _stay(m, stay, jump, lands[total], total)
         if plan.loss < best.loss:
             best = plan
     return best
@@ -56,11 +60,12 @@ def _bomber(m: Mission, lost: float) -> float:
     return 0.0 if m.plane.crippled() else losses.BOMBER * lost
 
 
-def _stay(m: Mission, stay: Sequence[Man], jump: dict[Position, float], modifier: int) -> Plan:
+def _stay(
+    m: Mission, stay: Sequence[Man], jump: dict[Position, float], lands: Sequence[float], modifier: int
+) -> Plan:
     """14.4 What is to be expected if these men stay in the cockpit and the others do what is best for each."""
     loss = _bomber(m, losses.bomber_lost(m, modifier))
     jumpers: list[str] = []
-    lands = losses.each(m, lambda man: losses.landing(m, man, modifier, Surface.ENGLAND))
     for man, land in zip(m.living(), lands, strict=True):
         leaves = jump[man.position] < land and all(man is not other for other in stay)
         loss += jump[man.position] if leaves else land
@@ -91,7 +96,7 @@ def _ways_down(m: Mission, ground: Surface | None, sea: bool) -> dict[str, float
     found = {"bail-out": min(_jumps(m).values())}
     if ground is not None:
         on_land = sum(mod.value for mod in landing.modifiers(m, False))
-        found["land"] = sum(losses.each(m, lambda man: losses.landing(m, man, on_land, ground)))
+        found["land"] = sum(_landing(m, on_land, ground))
     if sea:
         on_water = sum(mod.value for mod in landing.modifiers(m, True))
         found["ditch"] = sum(losses.each(m, lambda man: losses.ditching(m, man, on_water)))
@@ -112,6 +117,11 @@ def why_jettison_first() -> str:
 def _jumps(m: Mission) -> dict[Surface, float]:
     """14.1-14.3 The losses to be expected of a jump over each letter of the zone, in men."""
     return {where: sum(_jumping(m, where)) for where in m.letters()}
+
+
+def _landing(m: Mission, modifier: int, where: Surface) -> list[float]:
+    """14.4, 15.1-15.5 The loss to be expected of each man in a landing with this modifier."""
+    return losses.each(m, lambda man: losses.landing(m, man, modifier, where))
 
 
 def _jumping(m: Mission, where: Surface) -> list[float]:

@@ -122,7 +122,7 @@ def _means(m: Mission, fields: list[Field], means: Means) -> Means:
 
 
 def _aims(m: Mission, number: int, fields: list[Field]) -> Aims:
-    """3.4 All that this gun may do: fighters in its field, those that pass (3.4b), places to spray (3.4c), nothing."""
+    """3.4 What this gun may do: fire at fighters in its field, wait (3.4b), spray places (3.4c), do nothing."""
     found: Aims = {}
     sprays: Aims = {}
     may_spray = m.options.spray_fire and m.plane.guns[FIRING_ORDER[number]].bursts >= SPRAY_COST

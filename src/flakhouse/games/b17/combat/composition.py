@@ -118,8 +118,8 @@ def cover(ref: Referee, m: Mission) -> int:
 
 def _lose_one(ref: Referee, m: Mission) -> None:
     """3.1d Bad communications: one fighter of the player's choice does not find the bomber."""
-    lost = _chosen(ref, m.fighters, [])
-    m.fighters[:] = [f for f in m.fighters if f is not lost]
+    lost = _chosen(ref, m, m.fighters)
+    m.fighters = [f for f in m.fighters if f is not lost]
     ref.note("fighter-stays-away", causes=(), type=lost.kind, fighter=lost.name)
 
 
@@ -127,33 +127,40 @@ def drive_off(ref: Referee, m: Mission, count: int, later: int | None = None) ->
     """B-3b, B-3d, B-3e, M-4 note 1, 3.2, 3.10 The escort drives off so many fighters of the player's choice, none
     of them in a vertical dive. `later`: how many before each later round, where that is news.
     """
-    diving = [f for f in m.fighters if f.clock is Clock.DIVE]
     able = [f for f in m.fighters if f.clock is not Clock.DIVE]
-    all_gone: list[Fighter] = []  # told together, when the last of them is chosen
-    for _ in range(min(count, len(able))):
-        gone = able[0]
-        if count < len(able):  # else all go, and there is nothing to choose
-            gone = _chosen(ref, able, diving, count, later)
-        count -= 1
-        able = [f for f in able if f is not gone]
-        m.fighters[:] = [f for f in m.fighters if f is not gone]
-        all_gone.append(gone)
-    for gone in all_gone:
-        again = gone.attacks > 0
+    gone: list[Fighter] = []  # told together, when the last of them is chosen
+    if count >= len(able):  # all go, and there is nothing to choose
+        gone = able
+        m.fighters = [f for f in m.fighters if f.clock is Clock.DIVE]
+    else:
+        for left in range(count, 0, -1):
+            chosen = _chosen(ref, m, able, left, later)
+            able = [f for f in able if f is not chosen]
+            m.fighters = [f for f in m.fighters if f is not chosen]
+            gone.append(chosen)
+    _tell(ref, gone)
+
+
+def _tell(ref: Referee, gone: list[Fighter]) -> None:
+    """3.2 Whom the escort has driven off."""
+    for fighter in gone:
         ref.note(
-            "fighter-driven-off", causes=(COVER,), type=gone.kind, fighter=gone.name, by="escort", again=again
+            "fighter-driven-off",
+            causes=(COVER,),
+            type=fighter.kind,
+            fighter=fighter.name,
+            by="escort",
+            again=fighter.attacks > 0,
         )
 
 
-def _chosen(
-    ref: Referee, able: list[Fighter], diving: list[Fighter], count: int = 0, later: int | None = None
-) -> Fighter:
+def _chosen(ref: Referee, m: Mission, able: list[Fighter], count: int = 0, later: int | None = None) -> Fighter:
     """3.1d, 3.2 The player's choice of a fighter; `count`: how many in all are still to go."""
     # D3
     key = ref.ask(
         "cover-removes",
         advice.cover_removes(ref, able),
-        lambda: questions.cover_removes(ref, able, diving, count, later),
+        lambda: questions.cover_removes(ref, m, able, count, later),
         keys=lambda: [fighter.name for fighter in able],
     )
     for fighter in able:

@@ -339,7 +339,7 @@ def _has_gun(fire: Fire, man: Man) -> bool:
 
 
 def takes(m: Mission, number: int, men: list[Man]) -> tuple[Man, int]:
-    """3.4a Who of the men left takes this gun: its usual one, unless the other has the better chance; his floor."""
+    """3.4a Who of the men left takes this gun, its usual one unless the other aims better; his floor."""
     usual = men[0] if number == NOSE else men[-1]
     least = floor(m, number, usual)
     if len(men) == 1:

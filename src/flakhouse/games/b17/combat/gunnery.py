@@ -97,12 +97,13 @@ def resolve(ref: Referee, m: Mission, fire: Fire) -> None:
     """M-6 note 2, 3.6 All shots and sprays, then fighters destroyed or scared off are taken away."""
     both = m.options.ace_both_ways
     _announce(ref, m, fire.shots, fire.sprays)
-    _shoot(ref, fire.shots, both)
+    for shot in fire.shots:
+        _shoot(ref, shot, both)
     for spray in fire.sprays:
         _spray(ref, m, spray, both)
     for fighter in m.fighters:
         if fighter.destroyed or fighter.gone:
-            m.fighters[:] = [f for f in m.fighters if not (f.destroyed or f.gone)]
+            m.fighters = [f for f in m.fighters if not (f.destroyed or f.gone)]
             return
 
 
@@ -132,21 +133,20 @@ def _aimed(shot: Shot, both: bool) -> tuple[Sequence[Mod], int]:
     return mods, min(need, 6 + sum(mod.value for mod in mods)) if mods else need
 
 
-def _shoot(ref: Referee, shots: list[Shot], both: bool) -> None:
-    """3.6, 3B.1 Each gun's die against the number needed; a natural 6 always hits.
+def _shoot(ref: Referee, shot: Shot, both: bool) -> None:
+    """3.6, 3B.1 A gun's die against the number needed; a natural 6 always hits.
 
     A gun whose target is gone has fired for nothing: its burst was paid when it was allocated (3.4).
     """
-    for shot in shots:
-        number, man, fighter, need = shot
-        if fighter.destroyed or fighter.gone:
-            continue
-        ref.concerns(_at(number, fighter), FIRE, HARM)
-        mods, least = _aimed(shot, both)
-        if ref.roll(FIRE, mods, need - FIRST_COLUMN, least) or ref.face == 6:
-            _harm(ref, number, man, fighter, FIRE)
-        else:
-            _tell(ref, "shot-misses", number, man, fighter)
+    number, man, fighter, need = shot
+    if fighter.destroyed or fighter.gone:
+        return
+    ref.concerns(_at(number, fighter), FIRE, HARM)
+    mods, least = _aimed(shot, both)
+    if ref.roll(FIRE, mods, need - FIRST_COLUMN, least) or ref.face == 6:
+        _harm(ref, number, man, fighter, FIRE)
+    else:
+        _tell(ref, "shot-misses", number, man, fighter)
 
 
 def shot_mods(shot: Shot, both: bool) -> Sequence[Mod]:
@@ -269,7 +269,7 @@ def passing_shot(ref: Referee, m: Mission, fire: Fire) -> None:
         return
     plane.guns[FIRING_ORDER[TAIL]].bursts -= 1
     _announce(ref, m, [shot])
-    _shoot(ref, [shot], m.options.ace_both_ways)
+    _shoot(ref, shot, m.options.ace_both_ways)
 
 
 # ------------------------------------------------------------------ jams
@@ -285,6 +285,8 @@ def _jam(ref: Referee, m: Mission, number: int) -> None:
 
 def repair_step(ref: Referee, m: Mission) -> None:
     """2A.1, M-5 In a new zone the man at a jammed or frozen gun may try once to clear it."""
+    if not any([gun.jammed or gun.frozen for gun in m.plane.guns.values()]):
+        return
     for number, name in enumerate(FIRING_ORDER):
         gun = m.plane.guns[name]
         if not (gun.jammed or gun.frozen) or gun.broken or gun.inoperable or m.plane.stripped:

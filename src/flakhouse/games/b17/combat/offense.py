@@ -40,6 +40,13 @@ FIRE = CHARTS.bind("M-3", either("Hit", "Miss"))
 SHELLS = CHARTS.numbers("B-4")
 AREA: Chart[Section | Spot] = CHARTS.bind("B-5", _spot)
 WING = CHARTS.words("B-5-wing", Section)
+_FCA, _FBOA, _EVADING, _ENGINES = FIRE.mods["fca"], FIRE.mods["fboa"], FIRE.mods["evading"], FIRE.mods["engines"]
+#: M-6 What the quality of a pilot adds to his die.
+_BY_SKILL: dict[Skill | None, tuple[Mod, ...]] = {
+    **dict.fromkeys((None, *Skill), NO_MODS),
+    Skill.ACE: (FIRE.mods["ace"],),
+    Skill.GREEN: (FIRE.mods["green"],),
+}
 _WALKING_A = list(COMPARTMENTS)
 _WALKING_B = [Section.PORT_WING, Section.PORT_WING, Section.STARBOARD_WING, Section.STARBOARD_WING]
 
@@ -69,26 +76,22 @@ def fire(ref: Referee, m: Mission, fighter: Fighter) -> None:
         damage.hit(ref, m, section)
 
 
-def modifiers(m: Mission, fighter: Fighter) -> list[Mod]:
+def modifiers(m: Mission, fighter: Fighter) -> tuple[Mod, ...]:
     """M-3 All that bears on a fighter's die."""
     return fire_mods(m, fighter, fighter.skill, m.evading)
 
 
-def fire_mods(m: Mission, fighter: Fighter, skill: Skill | None, evading: bool) -> list[Mod]:
+def fire_mods(m: Mission, fighter: Fighter, skill: Skill | None, evading: bool) -> tuple[Mod, ...]:
     """M-3 The same for a pilot of this quality; the minuses of its damage add up (3A.1)."""
-    mods: list[Mod] = []
-    if skill is Skill.ACE:
-        mods.append(FIRE.mods["ace"])
-    elif skill is Skill.GREEN:
-        mods.append(FIRE.mods["green"])
+    mods = _BY_SKILL[skill]
     if fighter.fca:
-        mods.append(FIRE.mods["fca"].times(fighter.fca))
+        mods = (*mods, _FCA.times(fighter.fca))
     if fighter.fboa:
-        mods.append(FIRE.mods["fboa"].times(fighter.fboa))
+        mods = (*mods, _FBOA.times(fighter.fboa))
     if evading:
-        mods.append(FIRE.mods["evading"])
+        mods = (*mods, _EVADING)
     if m.plane.engines_out() >= 2:
-        mods.append(FIRE.mods["engines"])
+        mods = (*mods, _ENGINES)
     return mods
 
 

@@ -28,7 +28,7 @@ def attacks(ref: Referee, m: Mission, later: int) -> None:
     while True:
         _attack(ref, m)
         alone = not m.in_formation
-        m.fighters[:] = [f for f in m.fighters if (f.scored or alone) and comes_back(m, f)]
+        m.fighters = [f for f in m.fighters if (f.scored or alone) and comes_back(m, f)]
         if not m.fighters:
             return
         for fighter in m.fighters:
@@ -51,10 +51,7 @@ def _attack(ref: Referee, m: Mission) -> None:
         ref.scene("attack", fighter=m.fighters[0].name, where=m.fighters[0].where())
     else:
         ref.scene("fighters", count=len(m.fighters))
-    for fighter in m.fighters:
-        ref.note(
-            "fighter-placed", causes=(), fighter=fighter.name, where=fighter.where(), again=fighter.attacks > 0
-        )
+    _tell(ref, m)
     fire = allocation.allocate(ref, m)
     gunnery.quality(ref, m)
     gunnery.resolve(ref, m, fire)
@@ -64,6 +61,14 @@ def _attack(ref: Referee, m: Mission) -> None:
         offense.fire(ref, m, fighter)
     if fire.passing is not None:
         gunnery.passing_shot(ref, m, fire)
+
+
+def _tell(ref: Referee, m: Mission) -> None:
+    """3.4 Where each fighter comes from."""
+    for fighter in m.fighters:
+        ref.note(
+            "fighter-placed", causes=(), fighter=fighter.name, where=fighter.where(), again=fighter.attacks > 0
+        )
 
 
 def comes_back(m: Mission, fighter: Fighter) -> bool:

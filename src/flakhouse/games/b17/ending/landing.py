@@ -96,24 +96,32 @@ def _damage(m: Mission) -> list[str]:
     if m.pilots_out():
         keys.append("no_pilot")
     out = plane.engines_out()
-    for key, applies in (
-        ("one_engine_left", out == 3),
-        ("no_engine", out == 4),
-        ("rafts", plane.rafts_out),
-        ("window", plane.window_out()),
-        ("cables", plane.cables_out()),
-        ("tailwheel", plane.tailwheel_out),
-        ("rudder", plane.rudder_out()),
-        ("elevators", plane.elevators_out()),
-        ("tailplane", plane.tailplanes_off() > 0),
-        ("flaps", plane.flaps_out()),
-        ("ailerons", plane.ailerons_out()),
-        ("brakes", plane.brake_out),
-        ("gear", plane.gear_out()),
-        ("bip", plane.crippled()),
-    ):
-        if applies:
-            keys.append(key)
+    if out >= 3:
+        keys.append("one_engine_left" if out == 3 else "no_engine")
+    if plane.rafts_out:
+        keys.append("rafts")
+    if plane.window_out():
+        keys.append("window")
+    if plane.cables_out():
+        keys.append("cables")
+    if plane.tailwheel_out:
+        keys.append("tailwheel")
+    if plane.rudder_out():
+        keys.append("rudder")
+    if plane.elevators_out():
+        keys.append("elevators")
+    if plane.tailplanes_off():
+        keys.append("tailplane")
+    if plane.flaps_out():
+        keys.append("flaps")
+    if plane.ailerons_out():
+        keys.append("ailerons")
+    if plane.brake_out:
+        keys.append("brakes")
+    if plane.gear_out():
+        keys.append("gear")
+    if plane.crippled():
+        keys.append("bip")
     return keys
 
 

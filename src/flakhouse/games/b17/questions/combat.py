@@ -43,16 +43,16 @@ def _escort(count: int, able: int, later: int | None) -> str:
     return f"The escort drives off {count} of {able} fighters{then}. Which?"
 
 
-def cover_removes(
-    ref: Referee, able: list[Fighter], diving: Sequence[Fighter], count: int, later: int | None
-) -> Question:
+def cover_removes(ref: Referee, m: Mission, able: list[Fighter], count: int, later: int | None) -> Question:
     """3.1d, 3.2 Which fighter the escort drives off, of so many; with no `count` which one does not find us."""
     return Question(
         "3.2" if count else "3.1d",
         _escort(count, len(able), later) if count else "Bad communications: which fighter stays away?",
         {f.name: partial(_fighter, f) for f in able},
         barred=lambda: {
-            f.name: Barred("cover cannot reach it in its dive (3.2)", f.name, f.subject) for f in diving
+            f.name: Barred("cover cannot reach it in its dive (3.2)", f.name, f.subject)
+            for f in m.fighters
+            if f not in able
         },
         why=lambda: advice.why_cover_removes(ref, able, count or 1),
     )

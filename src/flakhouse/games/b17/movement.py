@@ -21,10 +21,12 @@ def _drag(m: Mission) -> str:
     """18.2, 2.2 Engines and propellers, which slow the bomber in whatever zone it is, or nothing."""
     plane = m.plane
     out = plane.engines_out()
+    if not out:
+        return ""
     if out >= 2:
         return f"{_COUNT[out]} engines out"
     # 11.1: in formation over the target it keeps up to drop its bombs there.
-    if out and plane.bombs and not m.in_formation:
+    if plane.bombs and not m.in_formation:
         return "an engine out and bombs aboard"
     if plane.windmilling():
         return "a propeller not feathered"

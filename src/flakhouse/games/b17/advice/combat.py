@@ -135,6 +135,7 @@ def why_repair_gun() -> str:
 # ------------------------------------------------------------------ the plan of fire (3.4)
 
 _NOTHING = Fire()  # spoken for
+_NONE = 99  # no target: any number that a die can show is easier
 
 
 def fire_plan(ref: Referee, m: Mission, before: Fire = _NOTHING, start: int = 0) -> Fire:
@@ -181,14 +182,14 @@ def _aim(m: Mission, fire: Fire, number: int, fields: list[Field], load: list[in
 
 def _best(fields: list[Field], number: int, load: list[int], least: int) -> tuple[int, int]:
     """3.4 The easiest target of a gun, of equal ones that with the fewest guns on it: number and fighter."""
-    best = at = 0
+    best, at = _NONE, 0
     for other, field in enumerate(fields):
         need = field.needs[number]
-        if need == 0:
+        if not need:
             continue
         if need < least:
             need = least
-        if best == 0 or need < best or (need == best and load[other] < load[at]):
+        if need < best or (need == best and load[other] < load[at]):
             best, at = need, other
     return best, at
 
@@ -197,7 +198,7 @@ def _aim_nose(
     m: Mission, fire: Fire, guns: list[int], men: list[Man], fields: list[Field], load: list[int]
 ) -> tuple[list[int], list[Man]]:
     """3.4a The gun of the nose with the best chance takes its target; the guns and men left, one cheek only."""
-    gun, man, target, least = guns[0], men[0], 0, 99
+    gun, man, target, least = guns[0], men[0], 0, _NONE
     for number in guns:
         taker, worst = takes(m, number, men)
         need, at = _best(fields, number, load, worst)

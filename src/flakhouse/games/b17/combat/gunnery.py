@@ -111,8 +111,8 @@ def _announce(ref: Referee, m: Mission, shots: list[Shot], sprays: Sequence[Spra
     """3.6 The dice of a volley before the first falls: each gun with its target."""
     both = m.options.ace_both_ways
     for shot in shots:
-        mods, least = _aimed(shot, both)
-        ref.announce(FIRE, _at(shot[0], shot[2]), mods, shot[3] - FIRST_COLUMN, least)
+        mods = shot_mods(shot, both)
+        ref.announce(FIRE, _at(shot[0], shot[2]), mods, shot[3] - FIRST_COLUMN, _least(shot[3], mods))
     for number, _, clock, angle in sprays:
         for fighter in m.fighters:
             if fighter.clock is clock and fighter.angle is angle:
@@ -124,13 +124,9 @@ def _at(number: int, fighter: Fighter) -> str:
     return f"{GUN_KEYS[number]} at {fighter.name}"
 
 
-def _aimed(shot: Shot, both: bool) -> tuple[Sequence[Mod], int]:
-    """3.6, 3B.1 What bears on a shot, and the total by which it hits."""
-    mods: Sequence[Mod] = NO_MODS
-    man, need = shot[1], shot[3]
-    if both or man.ace_today or man.airman.kills + man.kills >= _ACE_KILLS:
-        mods = shot_mods(shot, both)
-    return mods, min(need, 6 + sum(mod.value for mod in mods)) if mods else need
+def _least(need: int, mods: Sequence[Mod]) -> int:
+    """3.6, 3B.1 The total by which a shot hits: a natural 6 always does."""
+    return min(need, 6 + sum([mod.value for mod in mods]))
 
 
 def _shoot(ref: Referee, shot: Shot, both: bool) -> None:
@@ -142,25 +138,25 @@ def _shoot(ref: Referee, shot: Shot, both: bool) -> None:
     if fighter.destroyed or fighter.gone:
         return
     ref.concerns(_at(number, fighter), FIRE, HARM)
-    mods, least = _aimed(shot, both)
-    if ref.roll(FIRE, mods, need - FIRST_COLUMN, least) or ref.face == 6:
+    mods = shot_mods(shot, both)
+    if ref.roll(FIRE, mods, need - FIRST_COLUMN, _least(need, mods) if mods else need) or ref.face == 6:
         _harm(ref, number, man, fighter, FIRE)
     else:
         _tell(ref, "shot-misses", number, man, fighter)
 
 
-def shot_mods(shot: Shot, both: bool) -> Sequence[Mod]:
+def shot_mods(shot: Shot, both: bool) -> tuple[Mod, ...]:
     """M-1-fire All that bears on a shot; `both`: the German pilot's quality too."""
     number, man, fighter, _ = shot
-    mods: Sequence[Mod] = NO_MODS
+    mods = NO_MODS
     if man.ace_today or man.airman.kills + man.kills >= _ACE_KILLS:
         mods = _ace_mods(man, number)
     if both and fighter.skill is not None:
         # 3B.1 Green +1, Ace -1: the manual counts quality for his own fire only.
         if fighter.skill is Skill.GREEN:
-            mods = [*mods, FIRE.mods["green"]]
+            mods = (*mods, FIRE.mods["green"])
         elif fighter.skill is Skill.ACE:
-            mods = [*mods, FIRE.mods["enemy_ace"]]
+            mods = (*mods, FIRE.mods["enemy_ace"])
     return mods
 
 

@@ -10,6 +10,7 @@ from flakhouse.games.b17.state import Man, Mission
 from flakhouse.games.b17.words import BODY_PLACES, COMPARTMENTS, STATION_COMPARTMENT, Position, Section
 
 __all__ = [
+    "any_casualty",
     "carry",
     "casualties",
     "flying",
@@ -186,9 +187,10 @@ def _why_not_take(m: Mission, man: Man, station: Position) -> str:
 
 def station_empty(m: Mission) -> bool:
     """7A A station is empty that somebody could take."""
-    if any([man is None and station not in _PILOTS for station, man in m.seats.items()]):
-        return True
-    return any(not why_not_move(m, m.men[p]) for p in _PILOTS)
+    for station, man in m.seats.items():
+        if man is None and station not in _PILOTS:
+            return True
+    return any([m.men[p].station not in _PILOTS and not why_not_move(m, m.men[p]) for p in _PILOTS])
 
 
 def why_nobody_moves(m: Mission) -> str:
@@ -235,7 +237,12 @@ def why_not_carry(m: Mission, man: Man) -> str:
 
 def casualties(m: Mission) -> list[Man]:
     """7.3 Casualties aboard, whether in their seats or laid down."""
-    return [man for man in m.men.values() if man.aboard and not man.fit()]
+    return [man for man in m.men.values() if (man.dead or man.serious) and man.aboard]
+
+
+def any_casualty(m: Mission) -> bool:
+    """7.3 There is one."""
+    return any([(man.dead or man.serious) and man.aboard for man in m.men.values()])
 
 
 def _bad_air(m: Mission, man: Man, where: Section) -> str:

@@ -19,7 +19,7 @@ def _move_relevant(m: Mission) -> bool:
 
 def _carry_relevant(m: Mission) -> bool:
     """7.3 There is a casualty."""
-    return bool(crew.casualties(m))
+    return crew.any_casualty(m)
 
 
 def _gun_empty(m: Mission) -> bool:
@@ -196,8 +196,11 @@ def between_waves(ref: Referee, m: Mission) -> None:
 
 def _hurt(m: Mission) -> int:
     """2A.7 How many men are out of action or frostbitten."""
-    hurt = [man for man in m.men.values() if man.dead or man.serious or man.frostbitten]
-    return len(hurt)
+    hurt = 0
+    for man in m.men.values():
+        if man.dead or man.serious or man.frostbitten:
+            hurt += 1
+    return hurt
 
 
 def _nobody_hurt(m: Mission) -> bool:

@@ -374,7 +374,9 @@ class Referee:
             return advised if isinstance(advised, str) else advised()
         if not self.sees(id, row):
             return self.taken(id, advised)
-        return self.planned(id, row, keys) or self.put(id, advised, self.later(make, keys), row, rows)
+        if row and self._given and (key := self.planned(id, row, keys)):
+            return key
+        return self.put(id, advised, self.later(make, keys), row, rows)
 
     def agreed(self, id: str, advised: bool, make: Callable[[], Question]) -> bool:
         """Put a question that is answered with yes or no (see `yes_no`)."""

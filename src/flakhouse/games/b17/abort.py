@@ -72,8 +72,10 @@ def _long_list(m: Mission) -> str:
         return "Norden sight out"
     if m.lost(Position.BOMBARDIER):
         return "Bombardier lost"
-    if cold.without_heat(m):
+    if plane.heat_out and cold.without_heat(m):
         return "heat out"
+    if not cold.oxygen_fails(plane):
+        return ""
     # RULING 13.1: a free place with oxygen keeps the bomber up (9.3), and then nothing forces it home.
     if (plane.low and cold.without_oxygen(m)) or cold.must_descend(m):
         return "oxygen out"

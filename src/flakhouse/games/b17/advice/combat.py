@@ -150,7 +150,7 @@ def plan(m: Mission, fields: list[Field], before: Fire = _NOTHING, start: int = 
     one that passes if none is behind.
     """
     fire = Fire()
-    load = [0] * len(fields)  # guns on each
+    load = [0 for _ in fields]  # guns on each
     if before.shots or before.sprays:
         fire.shots, fire.sprays = list(before.shots), before.sprays
         load = [sum(shot[2] is fighter for shot in fire.shots) for fighter in m.fighters]
@@ -161,8 +161,8 @@ def plan(m: Mission, fields: list[Field], before: Fire = _NOTHING, start: int = 
     if nose:
         men = nose_men(m, before)
         able = [n for n in nose if n >= start and loaded(m, n) and not other_cheek_fires(before, n)]
-        while able and men:
-            able, men = _aim_nose(m, fire, able, men, fields, load)
+        if able and men:
+            _plan_nose(m, fire, able, men, fields, load)
     if tail:
         _aim(m, fire, TAIL, fields, load)
     else:
@@ -194,10 +194,10 @@ def _best(fields: list[Field], number: int, load: list[int], least: int) -> tupl
     return best, at
 
 
-def _aim_nose(
+def _plan_nose(
     m: Mission, fire: Fire, guns: list[int], men: list[Man], fields: list[Field], load: list[int]
-) -> tuple[list[int], list[Man]]:
-    """3.4a The gun of the nose with the best chance takes its target; the guns and men left, one cheek only."""
+) -> None:
+    """3.4a The nose: a gun for each man, but never both cheeks; the best chance first."""
     gun, man, target, least = guns[0], men[0], 0, _NONE
     for number in guns:
         taker, worst = takes(m, number, men)
@@ -206,8 +206,10 @@ def _aim_nose(
             gun, man, target, least = number, taker, at, need
     load[target] += 1
     fire.shots.append((gun, man, m.fighters[target], least))
-    left = [other for other in men if other is not man]
-    return [other for other in guns if other != gun and NOSE in (gun, other)] if left else [], left
+    if len(men) > 1 and len(guns) > 1:
+        left = [other for other in guns if other != gun and NOSE in (gun, other)]  # one cheek only
+        if left:
+            _plan_nose(m, fire, left, [other for other in men if other is not man], fields, load)
 
 
 def _wait(m: Mission, fire: Fire, load: list[int]) -> None:

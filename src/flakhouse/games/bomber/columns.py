@@ -19,8 +19,8 @@ BY_CLOCK = {
 }
 _ANGLES = (Angle.HIGH, Angle.LEVEL, Angle.LOW)
 #: Tables that go by area and angle.
-BY_ANGLE: dict[tuple[Clock, Angle], int] = {
-    **{(c, a): 3 * column + i for c, column in BY_CLOCK.items() if column < 3 for i, a in enumerate(_ANGLES)},
-    (Clock.DIVE, Angle.NONE): 9,
-    (Clock.CLIMB, Angle.NONE): 10,
+BY_ANGLE: dict[Clock, dict[Angle, int]] = {
+    **{c: {a: 3 * column + i for i, a in enumerate(_ANGLES)} for c, column in BY_CLOCK.items() if column < 3},
+    Clock.DIVE: {Angle.NONE: 9},
+    Clock.CLIMB: {Angle.NONE: 10},
 }

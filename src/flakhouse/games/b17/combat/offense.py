@@ -115,7 +115,7 @@ def areas(ref: Referee, fighter: Fighter, shells: int) -> list[Section]:
     Walking hits take the place of all the others. RULING B-5: the first such result decides, and the shells
     that are left need no roll.
     """
-    column = BY_ANGLE[fighter.clock, fighter.angle]
+    column = BY_ANGLE[fighter.clock][fighter.angle]
     struck: list[Section] = []
     dents = 0
     for _ in range(shells):

@@ -134,7 +134,7 @@ def _into(ref: Referee, m: Mission, fighter: Fighter, root: Root) -> None:
 
 def _where(ref: Referee, fighter: Fighter) -> Section | None:
     """5.5 The section struck. RULING R-50: of walking hits one listed section at random."""
-    column = BY_ANGLE[fighter.clock, fighter.angle]
+    column = BY_ANGLE[fighter.clock][fighter.angle]
     spot = ref.roll(offense.AREA_HIT, NO_MODS, column)
     if spot is Spot.WALKING_D:
         section = ref.roll(WALKING_D)

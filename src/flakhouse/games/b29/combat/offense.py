@@ -150,7 +150,7 @@ def fire_mods(m: Mission, fighter: Fighter, skill: Skill | None, evading: bool) 
 
 def sections(ref: Referee, fighter: Fighter) -> list[Section]:
     """5.4B Where one shell goes (5-11 with its notes); empty for superficial damage."""
-    spot = ref.roll(AREA_HIT, NO_MODS, BY_ANGLE[fighter.clock, fighter.angle])
+    spot = ref.roll(AREA_HIT, NO_MODS, BY_ANGLE[fighter.clock][fighter.angle])
     if spot is Spot.WALKING_D:
         return list(COMPARTMENTS)
     if spot is Spot.WALKING_E:

@@ -95,9 +95,10 @@ def wave_mods(m: Mission, chart: Chart[int]) -> tuple[Mod, ...]:
     squadron = m.squadron if m.in_formation else None
     weather = chart is B2 and m.bad_weather_here()
     table = _TARGET[weather] if chart is B2 else _ORDINARY
-    if figure in table:
-        return table[figure][squadron][m.wave_mod]
-    return mods_for(chart, figure, squadron, m.wave_mod, weather)
+    found = table.get(figure)
+    if found is None:
+        return mods_for(chart, figure, squadron, m.wave_mod, weather)
+    return found[squadron][m.wave_mod]
 
 
 def combat_step(ref: Referee, m: Mission) -> None:

@@ -25,6 +25,7 @@ from flakhouse.games.doolittle.advice import acquisition as advice
 from flakhouse.games.doolittle.attack import Entrant
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import acquisition as questions
+from flakhouse.games.doolittle.questions.keys import by_pilot
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Back, City, Fate, Side, Site
 
@@ -158,7 +159,9 @@ def mods(r: Raid, flight: Flight, name: str, persistent: bool = False, later: in
 def attack_city(ref: Referee, r: Raid, flight: Flight) -> None:
     """8.1.2, 8.2.2 A loaded Flight over Japan must try to find one of the cities."""
     # D17
-    name = ref.ask("city", advice.city(ref, r, flight), lambda: questions.city(ref, r, flight))
+    name = ref.ask(
+        "city", lambda: advice.city(ref, r, flight), lambda: questions.city(ref, r, flight), keys=CITIES
+    )
     _seek(ref, r, flight, name)
 
 
@@ -179,9 +182,13 @@ def _seek(ref: Referee, r: Raid, flight: Flight, name: str) -> None:
         return
     # RULING 17: without another target only the same one again.
     others = _alternatives(ref, r, flight, name)
-    advised = advice.not_found(ref, r, flight, name, others)
     # D19
-    key = ref.ask("not-found", advised, lambda: questions.not_found(ref, r, flight, name, others))
+    key = ref.ask(
+        "not-found",
+        lambda: advice.not_found(ref, r, flight, name, others),
+        lambda: questions.not_found(ref, r, flight, name, others),
+        keys=[questions.PERSIST, *others],
+    )
     if key == questions.PERSIST:
         _persist(ref, r, flight, name)
     else:
@@ -386,7 +393,7 @@ def entrants(ref: Referee, r: Raid, flight: Flight) -> list[Entrant]:
         if len(queue) > 1 and not listed:
             key = _enters_next(ref, flight, queue, len(found) + 1)
             listed = key == questions.LISTED
-            b25 = b25 if listed else next(b for b in queue if b.pilot == key)
+            b25 = b25 if listed else by_pilot(queue)[key]
         queue.remove(b25)
         found.append(Entrant(b25, len(found) + 1))
     return found + delayed
@@ -395,7 +402,12 @@ def entrants(ref: Referee, r: Raid, flight: Flight) -> list[Entrant]:
 def _enters_next(ref: Referee, flight: Flight, queue: Sequence[B25], turn: int) -> str:
     """4.1.1 The pilot who enters on this turn, or all in the order they stand."""
     # D1
-    return ref.ask("entry-order", queue[0].pilot, lambda: questions.entry_order(flight, queue, turn))
+    return ref.ask(
+        "entry-order",
+        queue[0].pilot,
+        lambda: questions.entry_order(flight, queue, turn),
+        keys=questions.entering(queue),
+    )
 
 
 def _delay(ref: Referee, r: Raid, b25: B25) -> int:
@@ -422,7 +434,10 @@ def onward(ref: Referee, r: Raid, flight: Flight, due: int = 0, check: bool = Fa
     """
     # D13
     flight.target = ref.ask(
-        "onward", advice.onward(r, flight), lambda: questions.onward(ref, r, flight, due, check)
+        "onward",
+        lambda: advice.onward(r, flight),
+        lambda: questions.onward(ref, r, flight, due, check),
+        keys=questions.HOME,
     )
     ref.note("onward", causes=(), flight=flight.name(), target=flight.target)
 

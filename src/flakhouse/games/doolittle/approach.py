@@ -101,7 +101,9 @@ def _pick(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]], more: bool) -
     best = advice.approach(r, pairs)
     advised = questions.NOBODY if best is None else questions.key(best[0], best[1])
     # D10
-    key = ref.ask("approach", advised, lambda: questions.approach(ref, r, pairs, more))
+    key = ref.ask(
+        "approach", advised, lambda: questions.approach(ref, r, pairs, more), keys=questions.tries(pairs)
+    )
     return best if key == advised else next((pair for pair in pairs if questions.key(*pair) == key), None)
 
 

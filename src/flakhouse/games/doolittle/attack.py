@@ -136,13 +136,17 @@ def _airspeed(ref: Referee, r: Raid, waiting: list[Entrant], turn: int, where: s
 def _moves_to(ref: Referee, r: Raid, b25: B25, near: tuple[str, ...]) -> str:
     """4.1 The player's choice of the next Area."""
     # D1
-    return ref.ask("airspeed", advice.area(r, b25, near), lambda: questions.airspeed(r, b25, near))
+    return ref.ask(
+        "airspeed", lambda: advice.area(r, b25, near), lambda: questions.airspeed(r, b25, near), keys=near
+    )
 
 
 def _enters_at(ref: Referee, r: Raid, b25: B25, rim: tuple[str, ...], followers: int) -> str:
     """4.1.1 The player's choice of a perimeter Area, where the others of the Flight follow."""
     # D1
-    return ref.ask("enter", advice.area(r, b25, rim), lambda: questions.enter(r, b25, rim, followers))
+    return ref.ask(
+        "enter", lambda: advice.area(r, b25, rim), lambda: questions.enter(r, b25, rim, followers), keys=rim
+    )
 
 
 # ------------------------------------------------------------------ 4.7 exit

@@ -7,6 +7,7 @@ from flakhouse.games.doolittle import checks, cups, elites
 from flakhouse.games.doolittle.advice import attack_hazards as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import attack_hazards as questions
+from flakhouse.games.doolittle.questions.keys import numbered
 from flakhouse.games.doolittle.state import B25, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, Front
 
@@ -61,7 +62,12 @@ def fire(ref: Referee, r: Raid, b25: B25) -> bool:
     if not left or not gunnery_dice(r, b25):
         return False
     # D4
-    key = ref.ask("gunnery", str(advice.gunnery(b25, left) + 1), lambda: questions.gunnery(r, b25, left))
+    key = ref.ask(
+        "gunnery",
+        lambda: str(advice.gunnery(b25, left) + 1),
+        lambda: questions.gunnery(r, b25, left),
+        keys=questions.in_sight(left),
+    )
     if key == questions.NONE:
         return False
     ref.scene("gunnery", b25=b25.name(), area=b25.area)
@@ -77,7 +83,9 @@ def _elite_gunner(ref: Referee, r: Raid, b25: B25, targets: list[Marker]) -> Non
         return
     advised = str(advice.gunnery(b25, targets) + 1)
     # D5
-    key = ref.ask("elite-gunner-at", advised, lambda: questions.elite_gunner_at(b25, targets))
+    key = ref.ask(
+        "elite-gunner-at", advised, lambda: questions.elite_gunner_at(b25, targets), keys=numbered(targets)
+    )
     remove(r, b25, targets[int(key) - 1])
     elites.spend(ref, r, b25, "drives the fighter off")
 

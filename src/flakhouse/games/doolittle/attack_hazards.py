@@ -11,6 +11,7 @@ from flakhouse.games.doolittle.advice import attack_hazards as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import approach as in_boxes
 from flakhouse.games.doolittle.questions import attack_hazards as questions
+from flakhouse.games.doolittle.questions.keys import by_pilot, numbered
 from flakhouse.games.doolittle.state import B25, Area, Box, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Side
 
@@ -156,8 +157,10 @@ def _to_b25(ref: Referee, area: Area, marker: Marker, allowed: Sequence[B25]) ->
         return allowed[0]
     advised = advice.assign_hazard(allowed).pilot
     # D2
-    key = ref.ask("assign-hazard", advised, lambda: questions.assign_hazard(area, marker, allowed))
-    return next(b for b in allowed if b.pilot == key)
+    key = ref.ask(
+        "assign-hazard", advised, lambda: questions.assign_hazard(area, marker, allowed), keys=by_pilot(allowed)
+    )
+    return by_pilot(allowed)[key]
 
 
 def _spread(counts: list[int], more: int) -> int:
@@ -202,9 +205,14 @@ def _into_box(ref: Referee, r: Raid, area: Area, marker: Marker, planes: Sequenc
             open_to.append(box)
     box = open_to[0]
     if len(open_to) > 1:
-        advised = advice.box_hazard(r, planes, open_to).name
         # D2
-        box = city.boxes[ref.ask("box-hazard", advised, lambda: questions.box_hazard(r, area, planes, open_to))]
+        name = ref.ask(
+            "box-hazard",
+            lambda: advice.box_hazard(r, planes, open_to).name,
+            lambda: questions.box_hazard(r, area, planes, open_to),
+            keys=questions.by_box(open_to),
+        )
+        box = city.boxes[name]
     box.markers.append(marker)
     ref.note("hazard-in-box", causes=(), box=box.name)
 
@@ -241,7 +249,12 @@ def _evade_one(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> bool
     if not pairs:
         return False
     # D3
-    key = ref.ask("evade", str(advice.evade(pairs) + 1), lambda: questions.evade(area, pairs))
+    key = ref.ask(
+        "evade",
+        lambda: str(advice.evade(pairs) + 1),
+        lambda: questions.evade(area, pairs),
+        keys=questions.evadable(pairs),
+    )
     if key == questions.NONE:
         return False
     b25, marker = pairs[int(key) - 1]
@@ -325,7 +338,8 @@ def _next_marker(ref: Referee, b25: B25) -> Marker:
     if len(b25.assigned) == 1:
         return b25.assigned[0]
     # D6
-    return b25.assigned[int(ref.ask("resolve-next", "1", lambda: questions.resolve_next(b25))) - 1]
+    key = ref.ask("resolve-next", "1", lambda: questions.resolve_next(b25), keys=numbered(b25.assigned))
+    return b25.assigned[int(key) - 1]
 
 
 def _apply(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
@@ -358,7 +372,7 @@ def box_order(ref: Referee, b25: B25, box: Box, left: list[Marker]) -> Marker:
     if len(left) == 1 or all(m.words() == left[0].words() for m in left):
         return left[0]
     # D11
-    return left[int(ref.ask("box-next", "1", lambda: in_boxes.box_next(b25, box, left))) - 1]
+    return left[int(ref.ask("box-next", "1", lambda: in_boxes.box_next(b25, box, left), keys=numbered(left))) - 1]
 
 
 def strike(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:

@@ -252,7 +252,7 @@ def again(
         return questions.again(chart, rule, text, faces, picked, about, need, bad, how.mods, how.column, why)
 
     while len(picked) < len(faces):
-        key = ref.ask(id, advice.again(faces, picked, best), make)
+        key = ref.ask(id, advice.again(faces, picked, best), make, keys=lambda: questions.throwable(faces, picked))
         if key == questions.KEEP:
             return faces
         if key == questions.ALL:

@@ -85,7 +85,9 @@ def _next(ref: Referee, r: Raid, orders: _Orders) -> Flight:
         orders.said["next"] = questions.LISTED  # and it will not begin to matter in this phase
         return left[0]
     # D15
-    key = ref.ask("flight-next", left[0].name(), lambda: questions.flight_next(r.step, left))
+    key = ref.ask(
+        "flight-next", left[0].name(), lambda: questions.flight_next(r.step, left), keys=questions.acting(left)
+    )
     if key == questions.LISTED:
         orders.said["next"] = key
         return left[0]
@@ -150,11 +152,13 @@ def _altitude(ref: Referee, flight: Flight, orders: _Orders) -> str:
     """7.1.3, 8.1.1, RULING 13: climb for 1 Fuel, or descend, in the Move Phase only."""
     if questions.ALL_KEEP in orders.said:
         return questions.KEEP
+    others = bool(orders.left)
     # D14
     key = ref.ask(
         "altitude",
         advice.altitude(),
-        lambda: questions.altitude(flight, bool(orders.left), _may_look(ref, flight)),
+        lambda: questions.altitude(flight, others, _may_look(ref, flight)),
+        keys=questions.levels(flight, others),
     )
     if key == questions.ALL_KEEP:
         orders.said[key] = key
@@ -215,7 +219,12 @@ def _goal(ref: Referee, r: Raid, flight: Flight, orders: _Orders, state: Wind | 
     if same and advised in (questions.WEST, questions.STAY):
         advised = questions.ALL + advised
     # D16
-    key = ref.ask("flight-goal", advised, lambda: questions.flight_goal(ref, r, flight, state, others, same))
+    key = ref.ask(
+        "flight-goal",
+        advised,
+        lambda: questions.flight_goal(ref, r, flight, state, others, same),
+        keys=questions.goals(ref, r, flight, state, others),
+    )
     if key.startswith(questions.ALL):
         orders.said[alike] = key = key.removeprefix(questions.ALL)
     return key

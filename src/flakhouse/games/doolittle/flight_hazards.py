@@ -24,6 +24,7 @@ from flakhouse.games.doolittle.advice import flight_hazards as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import attack_hazards as gunners
 from flakhouse.games.doolittle.questions import flight_hazards as questions
+from flakhouse.games.doolittle.questions.keys import by_pilot, numbered
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import (
     JAPAN_ZONE,
@@ -92,7 +93,7 @@ def hazards_phase(ref: Referee, r: Raid) -> None:
         zone = left[0]
         if len(left) > 1 and not listed:
             # D6
-            key = ref.ask("zone-next", str(zone), lambda: questions.zone_next(left))
+            key = ref.ask("zone-next", str(zone), lambda: questions.zone_next(left), keys=questions.zones(left))
             listed = key == questions.LISTED
             zone = zone if listed else int(key)
         left.remove(zone)
@@ -197,6 +198,7 @@ def _which_flight(
         "flight-hazard",
         advised,
         lambda: questions.flight_hazard(marker, [(flights[i], shares[i]) for i in allowed], flights[pick], drawn),
+        keys=lambda: questions.takers([flights[i] for i in allowed], marker is not drawn[-1]),
     )
 
 
@@ -231,10 +233,15 @@ def _pick(
     if len(allowed) == 1 or proposed:
         return b25, proposed
     # D22
-    key = ref.ask("b25-hazard", b25.pilot, lambda: questions.b25_hazard(flight, marker, allowed, more, order))
+    key = ref.ask(
+        "b25-hazard",
+        b25.pilot,
+        lambda: questions.b25_hazard(flight, marker, allowed, more, order),
+        keys=questions.bearers(allowed, more),
+    )
     if key == questions.PROPOSED:
         return b25, True
-    return next(b for b in allowed if b.pilot == key), False
+    return by_pilot(allowed)[key], False
 
 
 def _assign(ref: Referee, b25: B25, marker: Marker) -> None:
@@ -254,14 +261,15 @@ def _resolve_zone(ref: Referee, r: Raid, b25s: list[B25]) -> None:
         if len(waiting) > 1 and not listed:
             key = _whose(ref, waiting)
             listed = key == questions.LISTED
-            b25 = b25 if listed else next(b for b in waiting if b.pilot == key)
+            b25 = b25 if listed else by_pilot(waiting)[key]
         _resolve_next(ref, r, b25, listed)
 
 
 def _whose(ref: Referee, waiting: Sequence[B25]) -> str:
     """8.3.5 Whose hazard is resolved next, or all in the order they stand."""
+    first = waiting[0].pilot
     # D6
-    return ref.ask("resolve-b25", waiting[0].pilot, lambda: questions.resolve_b25(waiting))
+    return ref.ask("resolve-b25", first, lambda: questions.resolve_b25(waiting), keys=questions.in_line(waiting))
 
 
 def _resolve_next(ref: Referee, r: Raid, b25: B25, listed: bool = False) -> None:
@@ -269,7 +277,8 @@ def _resolve_next(ref: Referee, r: Raid, b25: B25, listed: bool = False) -> None
     at = 0
     if len(b25.assigned) > 1 and not listed:
         # D6
-        at = int(ref.ask("resolve-next", "1", lambda: questions.resolve_next(b25))) - 1
+        key = ref.ask("resolve-next", "1", lambda: questions.resolve_next(b25), keys=numbered(b25.assigned))
+        at = int(key) - 1
     resolve(ref, r, b25, b25.assigned.pop(at))
 
 
@@ -427,9 +436,13 @@ def _interceptor(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker
         return
     if _shot_off(ref, r, b25) or _driven_off(ref, r, b25, marker):
         return
-    advised = advice.interceptor(r, b25)
     # D25
-    key = ref.ask("interceptor", advised, lambda: questions.interceptor(ref, r, b25, flight, marker))
+    key = ref.ask(
+        "interceptor",
+        lambda: advice.interceptor(r, b25),
+        lambda: questions.interceptor(ref, r, b25, flight, marker),
+        keys=questions.TAKE_OR_GET_AWAY,
+    )
     if key == questions.TAKE_IT:
         aircraft.damage(ref, r, b25, "an Interceptor")
     else:

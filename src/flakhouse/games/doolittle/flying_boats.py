@@ -27,9 +27,13 @@ def found(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker) -> No
         return
     ref.scene("flying-boat", b25=b25.name(), flight=flight.name())
     b25.attached.append(marker)
-    advised = advice.flying_boat(r, b25, flight)
     # D24
-    key = ref.ask("flying-boat", advised, lambda: questions.flying_boat(r, b25, flight, marker))
+    key = ref.ask(
+        "flying-boat",
+        lambda: advice.flying_boat(r, b25, flight),
+        lambda: questions.flying_boat(r, b25, flight, marker),
+        keys=questions.ways(r, b25),
+    )
     if key == questions.IGNORE:
         return
     gone = (

@@ -12,13 +12,27 @@ from flakhouse.games.doolittle import acquisition as rule
 from flakhouse.games.doolittle import checks, fuel, worth
 from flakhouse.games.doolittle.advice import acquisition as advice
 from flakhouse.games.doolittle.questions import ashore, reach
+from flakhouse.games.doolittle.questions.keys import by_pilot
 from flakhouse.games.doolittle.state import B25, Flight, Raid
 from flakhouse.games.doolittle.words import Back, City, Site
 
-__all__ = ["LISTED", "PERSIST", "city", "entry_order", "finding", "not_found", "onward", "site"]
+__all__ = [
+    "HOME",
+    "LISTED",
+    "PERSIST",
+    "city",
+    "entering",
+    "entry_order",
+    "finding",
+    "not_found",
+    "onward",
+    "site",
+]
 
 PERSIST = "persist"
 LISTED = "as listed"
+#: 4.7 The ways home.
+HOME = (Site.CHUNGKING.value, Site.VLADIVOSTOK.value)
 
 
 def target(name: str) -> Subject:
@@ -182,11 +196,15 @@ def _persisting(ref: Referee, r: Raid, flight: Flight, name: str) -> tuple[Stake
 # ------------------------------------------------------------------ found
 
 
+def entering(queue: Sequence[B25]) -> list[str]:
+    """4.1.1 Those who may enter, by their pilots, or several in their order."""
+    return [*by_pilot(queue), LISTED] if len(queue) > 2 else list(by_pilot(queue))
+
+
 def entry_order(flight: Flight, queue: Sequence[B25], turn: int) -> Question:
     """4.1.1 Who enters the Target Map on this turn."""
-    options = {b.pilot: Option(b.name(), b.subject) for b in queue}
-    if len(queue) > 2:
-        options[LISTED] = Option("All of them, in this order")
+    found = [Option(b.name(), b.subject) for b in queue]
+    options = dict(zip(entering(queue), [*found, Option("All of them, in this order")], strict=False))
     prompt = f"{flight.name()}: who enters on turn {turn}?"
     return Question("4.1.1", prompt, options, flight.subject, routine=True)
 
@@ -196,14 +214,12 @@ def onward(ref: Referee, r: Raid, flight: Flight, due: int = 0, check: bool = Fa
     that is spent already; `check`: a Guzzle Check is to come (8.1.4).
     """
     left = replace(flight, fuel=max(0, flight.fuel - due))
-    home = {
-        Site.CHUNGKING.value: _valued(_to_china(ref, r, left), worth.china(ref, r)),
-        Site.VLADIVOSTOK.value: _valued(_to_vladivostok(ref, r, left), worth.vladivostok(ref, r)),
-    }
+    china = _valued(_to_china(ref, r, left), worth.china(ref, r))
+    vladivostok = _valued(_to_vladivostok(ref, r, left), worth.vladivostok(ref, r))
     return Question(
         "4.7",
         f"{flight.name()} is rid of its bombs and has {_tanks(left, due, check)}. China, or Vladivostok?",
-        home,
+        dict(zip(HOME, (china, vladivostok), strict=True)),
         flight.subject,
         why=lambda: advice.why_onward(r, flight, left.fuel, _lands_there(ref, r, left)),
     )

@@ -11,10 +11,11 @@ from flakhouse.core.stakes import Stake, at_least
 from flakhouse.games.doolittle import approach as rule
 from flakhouse.games.doolittle import attack, attack_hazards, checks, cups, elites, points
 from flakhouse.games.doolittle.advice import approach as advice
+from flakhouse.games.doolittle.questions.keys import numbered
 from flakhouse.games.doolittle.state import B25, Box, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit
 
-__all__ = ["NOBODY", "approach", "area_release", "box_next", "key"]
+__all__ = ["NOBODY", "approach", "area_release", "box_next", "key", "tries"]
 
 NOBODY = "nobody"
 _DAMAGED = "Damaged"  # a B-25 that survives balloons
@@ -26,11 +27,16 @@ def key(b25: B25, box: Box) -> str:
     return f"{b25.pilot} > {box.name}"
 
 
+def tries(pairs: Sequence[tuple[B25, Box]]) -> list[str]:
+    """4.8 Who may try which box, or nobody."""
+    return [*[key(b25, box) for b25, box in pairs], NOBODY]
+
+
 def approach(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]], more: bool = False) -> Question:
     """4.8 Who tries which box next, or nobody; `more`: others have tried this turn."""
     usual = _usual(ref, r, pairs)
-    options = {
-        key(b25, box): Option(
+    found = [
+        Option(
             _words(r, b25, box),
             b25.subject,
             box.subject,
@@ -40,8 +46,9 @@ def approach(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]], more: bool
             ),
         )
         for b25, box in pairs
-    }
-    options[NOBODY] = Option(f"Nobody{' else' if more else ''} attacks this turn")
+    ]
+    found.append(Option(f"Nobody{' else' if more else ''} attacks this turn"))
+    options = dict(zip(tries(pairs), found, strict=True))
     prompt = f"Who attacks what? {_bombs_do(ref, r, usual)}"
     best = advice.approach(r, pairs)
     hopeless = best is None and advice.hopeless(r, pairs)
@@ -207,7 +214,7 @@ def _inside(
 
 def box_next(b25: B25, box: Box, left: Sequence[Marker]) -> Question:
     """4.8.2 The order in which flak and balloons of a box strike."""
-    options = {str(i + 1): Option(marker.words(), marker.subject) for i, marker in enumerate(left)}
+    options = {key: Option(m.words(), m.subject) for key, m in zip(numbered(left), left, strict=True)}
     prompt = f"{b25.name()} at the {box.name}: what fires first?"
     return Question("4.8.2", prompt, options, b25.subject, box.subject, routine=True)
 

@@ -8,6 +8,7 @@ from flakhouse.core.questions import Cost, Option, Question, yes_no
 from flakhouse.core.stakes import Stake
 from flakhouse.games.doolittle import attack_gunnery, checks, elites
 from flakhouse.games.doolittle.advice import attack_hazards as advice
+from flakhouse.games.doolittle.questions.keys import by_pilot, numbered
 from flakhouse.games.doolittle.state import B25, Area, Box, Marker, Raid
 from flakhouse.games.doolittle.words import Front
 
@@ -15,10 +16,13 @@ __all__ = [
     "NONE",
     "assign_hazard",
     "box_hazard",
+    "by_box",
     "elite_gunner",
     "elite_gunner_at",
+    "evadable",
     "evade",
     "gunnery",
+    "in_sight",
     "resolve_next",
     "shooting",
 ]
@@ -32,7 +36,7 @@ def assign_hazard(area: Area, marker: Marker, allowed: Sequence[B25]) -> Questio
     return Question(
         "4.3",
         f"{_marker(marker)} over {area.name}: who takes it?",
-        {b25.pilot: Option(_load_words(b25), b25.subject) for b25 in allowed},
+        {pilot: Option(_load_words(b25), b25.subject) for pilot, b25 in by_pilot(allowed).items()},
         area.subject,
         marker.subject,
         routine=len(kinds) == 1 and not any(b.elite for b in allowed),
@@ -62,12 +66,20 @@ def _load_words(b25: B25) -> str:
     return f"{b25.name()}, {state}" + (f" ({has})" if has else "")
 
 
+def by_box(boxes: Sequence[Box]) -> dict[str, Box]:
+    """3.3 Target Boxes, by their names."""
+    return {box.name: box for box in boxes}
+
+
 def box_hazard(r: Raid, area: Area, planes: Sequence[B25], open_to: Sequence[Box]) -> Question:
     """4.3.1 Which Target Box a hazard goes into."""
     return Question(
         "4.3.1",
         f"A hidden hazard lies at a target in {area.name}. At which?",
-        {b.name: Option(b.name + (f", Blast {b.blast}" if b.blast else ""), b.subject) for b in open_to},
+        {
+            name: Option(name + (f", Blast {box.blast}" if box.blast else ""), box.subject)
+            for name, box in by_box(open_to).items()
+        },
         area.subject,
         routine=True,
         why=lambda: advice.why_box_hazard(r, planes, open_to),
@@ -80,11 +92,16 @@ def _apart(labels: Sequence[str], at: int) -> str:
     return f"{label}, marker {labels[: at + 1].count(label)}" if labels.count(label) > 1 else label
 
 
+def evadable(pairs: Sequence[tuple[B25, Marker]]) -> list[str]:
+    """4.4 The hazards that can be evaded, by their numbers, or none."""
+    return [*numbered(pairs), NONE]
+
+
 def evade(area: Area, pairs: list[tuple[B25, Marker]]) -> Question:
     """4.4 Which hazard of the Area is evaded; a formality where all are on one B-25 and look the same."""
     labels = [f"{_told(m)} on {b.name()}" for b, m in pairs]
-    options = {str(i + 1): Option(_apart(labels, i), b.subject, m.subject) for i, (b, m) in enumerate(pairs)}
-    options[NONE] = Option("Shake off none")
+    found = [Option(_apart(labels, i), b.subject, m.subject) for i, (b, m) in enumerate(pairs)]
+    options = dict(zip(evadable(pairs), [*found, Option("Shake off none")], strict=True))
     prompt = f"{area.name}: shake off which hazard?"
     alike = len({(b.pilot, m.shown()) for b, m in pairs}) == 1
     why = advice.why_evade
@@ -106,14 +123,18 @@ def shooting(r: Raid, b25: B25, label: str) -> tuple[Stake, ...]:
     )
 
 
+def in_sight(targets: Sequence[Marker]) -> list[str]:
+    """4.5 The Interceptors that can be shot at, by their numbers, or none."""
+    return [*numbered(targets), NONE]
+
+
 def gunnery(r: Raid, b25: B25, targets: Sequence[Marker]) -> Question:
     """4.5 Which Interceptor is shot at; a formality where all look the same, for a shot costs nothing."""
     stakes = shooting(r, b25, "removes it")
-    options = {
-        str(i + 1): Option(_told(m) + (", attached" if m in b25.attached else ""), m.subject, stakes=stakes)
-        for i, m in enumerate(targets)
-    }
-    options[NONE] = Option("Hold fire")
+    found = [
+        Option(_told(m) + (", attached" if m in b25.attached else ""), m.subject, stakes=stakes) for m in targets
+    ]
+    options = dict(zip(in_sight(targets), [*found, Option("Hold fire")], strict=True))
     prompt = f"{b25.name()} fires with {attack_gunnery.gunnery_dice(r, b25)} dice, a 6 hits. At which fighter?"
     why = advice.why_gunnery
     alike = len({m.shown() for m in targets}) == 1
@@ -137,7 +158,7 @@ def elite_gunner(b25: B25, told: str = "", marker: Marker | None = None, wanted:
 
 def elite_gunner_at(b25: B25, targets: Sequence[Marker]) -> Question:
     """2.3.5 Which Interceptor he drives off."""
-    options = {str(i + 1): Option(_told(m), m.subject) for i, m in enumerate(targets)}
+    options = {key: Option(_told(m), m.subject) for key, m in zip(numbered(targets), targets, strict=True)}
     why = advice.why_gunnery
     return Question(
         "2.3.5", "Which fighter does he drive off?", options, b25.subject, why=lambda: why(b25, targets)
@@ -146,6 +167,7 @@ def elite_gunner_at(b25: B25, targets: Sequence[Marker]) -> Question:
 
 def resolve_next(b25: B25) -> Question:
     """4.6.1 Which of its hazards is resolved next."""
-    options = {str(i + 1): Option(_told(m), m.subject) for i, m in enumerate(b25.assigned)}
+    markers = b25.assigned
+    options = {key: Option(_told(m), m.subject) for key, m in zip(numbered(markers), markers, strict=True)}
     prompt = f"Turn over which of {b25.pilot}'s markers first?"
     return Question("4.6.1", prompt, options, b25.subject, routine=True)

@@ -12,7 +12,19 @@ from flakhouse.core.needed import replaced
 from flakhouse.core.questions import Option, Question, Subject
 from flakhouse.core.stakes import Stake
 
-__all__ = ["ALL", "KEEP", "THROW", "Bad", "Need", "again", "change_words", "faces_words", "key", "picked"]
+__all__ = [
+    "ALL",
+    "KEEP",
+    "THROW",
+    "Bad",
+    "Need",
+    "again",
+    "change_words",
+    "faces_words",
+    "key",
+    "picked",
+    "throwable",
+]
 
 T = TypeVar("T")
 #: Whether dice are not what is wanted.
@@ -55,6 +67,14 @@ def _mended(
     return not bad(replaced(faces, places, fresh))
 
 
+def throwable(faces: tuple[int, ...], picked: Sequence[int]) -> list[str]:
+    """2.3.7, 8.1.4 To keep these dice, or to throw those picked already; all, or one more of them."""
+    found = [THROW if picked else KEEP, ALL]
+    if len(faces) > 1:
+        found += [key(i) for i in range(len(faces)) if i not in picked]
+    return found
+
+
 def again(
     chart: Chart[T],
     rule: str,
@@ -71,19 +91,20 @@ def again(
     """2.3.7, 8.1.4 Which of these dice are thrown again; `picked` are those picked already."""
     again_with = partial(_again_with, chart, faces, need, bad, mods, column)
     everything = range(len(faces))
+    keys = throwable(faces, picked)
     otherwise = need.otherwise if need is not None and bad is not None and bad(faces) else ""
-    options = (
-        {THROW: Option("Throw the picked dice again", stakes=again_with(picked))}
+    found = [
+        Option("Throw the picked dice again", stakes=again_with(picked))
         if picked
-        else {KEEP: Option(f"Keep {faces_words(faces)}", detail=otherwise)}
-    )
-    options[ALL] = Option("All dice again", stakes=again_with(everything))
-    if len(faces) > 1:
-        options |= {
-            key(i): Option(f"The {_which(faces, i)} again", stakes=again_with([*picked, i]))
-            for i in everything
-            if i not in picked
-        }
+        else Option(f"Keep {faces_words(faces)}", detail=otherwise),
+        Option("All dice again", stakes=again_with(everything)),
+    ]
+    found += [
+        Option(f"The {_which(faces, i)} again", stakes=again_with([*picked, i]))
+        for i in everything
+        if key(i) in keys
+    ]
+    options = dict(zip(keys, found, strict=True))
     return Question(rule, f"{chart.data.title}: {prompt}", options, *about, why=why)
 
 

@@ -26,9 +26,12 @@ __all__ = [
     "LISTED",
     "STAY",
     "WEST",
+    "acting",
     "altitude",
     "flight_goal",
     "flight_next",
+    "goals",
+    "levels",
 ]
 
 WEST = "fly west"
@@ -43,12 +46,23 @@ _ALL_WORDS = {
 }
 
 
+def acting(left: Sequence[Flight]) -> list[str]:
+    """8.1, 8.2 The Flights that may act next, or several in their order."""
+    names = [flight.name() for flight in left]
+    return [*names, LISTED] if len(left) > 2 else names
+
+
 def flight_next(step: str, left: Sequence[Flight]) -> Question:
     """8.1, 8.2 Which Flight acts next."""
-    options = {f.name(): Option(f"{f.name()}, zone {f.zone}, Fuel {f.fuel}", f.subject) for f in left}
-    if len(left) > 2:
-        options[LISTED] = Option("All of them, in this order")
+    found = [Option(f"{f.name()}, zone {f.zone}, Fuel {f.fuel}", f.subject) for f in left]
+    options = dict(zip(acting(left), [*found, Option("All of them, in this order")], strict=False))
     return Question("8.1" if step == "move" else "8.2", "Which Flight acts next?", options, routine=True)
+
+
+def levels(flight: Flight, others: bool) -> list[str]:
+    """8.1.1 What a Flight may do about its altitude; with `others` all may keep theirs."""
+    change = DESCEND if flight.high else CLIMB
+    return [KEEP, change, change + AFTER, ALL_KEEP] if others else [KEEP, change, change + AFTER]
 
 
 def altitude(flight: Flight, others: bool, looks: bool) -> Question:
@@ -57,22 +71,22 @@ def altitude(flight: Flight, others: bool, looks: bool) -> Question:
     A low Flight gains by a climb only where it `looks` for its target (8.1.4), and pays for it; else: routine.
     """
     if flight.high:
-        options = {
-            KEEP: Option("Stay high", detail=_high(flight)),
-            DESCEND: Option("Go down to low altitude"),
-            DESCEND + AFTER: Option("Go down when it has moved, or looked for its target"),
-        }
+        found = [
+            Option("Stay high", detail=_high(flight)),
+            Option("Go down to low altitude"),
+            Option("Go down when it has moved, or looked for its target"),
+        ]
     else:
         burnt = (Cost(FUEL),) if flight.fuel else ()
         climb = "Climb" if flight.fuel else "Climb without Fuel: a fumes check first"
-        options = {
-            KEEP: Option("Stay low"),
-            CLIMB: Option(climb, costs=burnt, detail=_high(flight)),
-            CLIMB + AFTER: Option("Climb when it has moved, or looked for its target", costs=burnt),
-        }
+        found = [
+            Option("Stay low"),
+            Option(climb, costs=burnt, detail=_high(flight)),
+            Option("Climb when it has moved, or looked for its target", costs=burnt),
+        ]
     if others:
-        keep = options[KEEP].label
-        options[ALL_KEEP] = Option(f"{keep}, and no other Flight changes its altitude this turn")
+        found.append(Option(f"{found[0].label}, and no other Flight changes its altitude this turn"))
+    options = dict(zip(levels(flight, others), found, strict=True))
     prompt = f"{flight.name()}: high or low?"
     routine = not flight.high and not (looks and flight.fuel)
     return Question(
@@ -94,6 +108,17 @@ def _high(flight: Flight) -> str:
     )
 
 
+def goals(ref: Referee, r: Raid, flight: Flight, state: Wind | None, others: bool) -> list[str]:
+    """8.1.2, 8.2.1 The sites that it may look for, west, or to stay; and the same for all `others`."""
+    near = acquisition.sites(ref, flight.zone)
+    found = [name for name in near if not acquisition.why_not(r, name, flight)]
+    if not rule.why_not_west(flight, near):
+        found.append(WEST)
+    if state is not None or not found:
+        found.append(STAY)
+    return [*found, *[ALL + key for key in found]] if others and len(found) > 1 else found
+
+
 def flight_goal(
     ref: Referee, r: Raid, flight: Flight, state: Wind | None, others: bool, same: bool = False
 ) -> Question:
@@ -102,12 +127,13 @@ def flight_goal(
     """
     near = acquisition.sites(ref, flight.zone)
     reasons = {name: acquisition.why_not(r, name, flight) for name in near}
-    able = [name for name in near if not reasons[name]]
+    keys = goals(ref, r, flight, state, others)
+    able = [key for key in keys if key in near]
     wind_costs, stakes = _price(r, flight, state)
     options = {name: _look(targets.site(ref, r, flight, name), flight, state, stakes, wind_costs) for name in able}
     barred = {name: Barred(why, name, targets.target(name)) for name, why in reasons.items() if why}
-    if ahead := rule.why_not_west(flight, near):
-        barred[WEST] = Barred(ahead, "Fly west")
+    if WEST not in keys:
+        barred[WEST] = Barred(rule.why_not_west(flight, near), "Fly west")
     else:
         zone = flight.zone + 1
         words = f"Fly west to zone {zone}, {data.table(ref, 'zones').words[0][zone - 1]}"
@@ -115,19 +141,17 @@ def flight_goal(
         if state is None and not flight.fuel:
             stakes = reach.stays_up(ref, r, flight, zone)
         options[WEST] = Option(words, Subject("zone", str(zone)), stakes=stakes, costs=wind_costs, detail=detail)
-    if state is not None or not options:
+    if STAY in keys:
         options[STAY] = Option(_hold(state, able, WEST in options), detail=reach.lasts(flight, state is not None))
-    if others and len(options) > 1:
-        options |= {
-            f"{ALL}{key}": Option(
-                _ALL_WORDS[key],
-                *one.about,
-                stakes=tuple([stake._replace(label=f"each {stake.label}") for stake in one.stakes]),
-                detail="Each makes its own check. " + one.detail if one.stakes else one.detail,
-                costs=one.costs,
-            )
-            for key, one in list(options.items())
-        }
+    for key in keys[len(options) :]:
+        one = options[key.removeprefix(ALL)]
+        options[key] = Option(
+            _ALL_WORDS[key.removeprefix(ALL)],
+            *one.about,
+            stakes=tuple([stake._replace(label=f"each {stake.label}") for stake in one.stakes]),
+            detail="Each makes its own check. " + one.detail if one.stakes else one.detail,
+            costs=one.costs,
+        )
     if state is None:
         prompt = f"{flight.name()} is in zone {flight.zone} with {flight.fuel} Fuel. What next?"
     else:

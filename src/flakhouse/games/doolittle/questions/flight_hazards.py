@@ -10,6 +10,7 @@ from flakhouse.games.doolittle import elites, fuel
 from flakhouse.games.doolittle import flight_hazards as rule
 from flakhouse.games.doolittle.advice import flight_hazards as advice
 from flakhouse.games.doolittle.questions import reach
+from flakhouse.games.doolittle.questions.keys import by_pilot, numbered
 from flakhouse.games.doolittle.questions.reach import FUEL
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Benefit
@@ -19,20 +20,26 @@ __all__ = [
     "LISTED",
     "PROPOSED",
     "TAKE_IT",
+    "TAKE_OR_GET_AWAY",
     "b25_hazard",
+    "bearers",
     "flight_hazard",
     "helped",
+    "in_line",
     "interceptor",
     "leak_independent",
     "resolve_b25",
     "resolve_next",
+    "takers",
     "vessel_removed",
     "zone_next",
+    "zones",
 ]
 
 LISTED = "as listed"
 PROPOSED = "as proposed"
 TAKE_IT, GET_AWAY = "take it", "get away"
+TAKE_OR_GET_AWAY = (TAKE_IT, GET_AWAY)
 #: 2.3 Elite Crewmen who help against a hazard of the Flight Map, and how.
 _HELP = {
     Benefit.COPILOT_REPAIR: "can repair damage",
@@ -56,12 +63,25 @@ _SHORT = {
 }
 
 
+def zones(left: Sequence[int]) -> list[str]:
+    """8.3 The zones that may come next, or several in their order."""
+    names = [str(zone) for zone in left]
+    return [*names, LISTED] if len(left) > 2 else names
+
+
 def zone_next(left: Sequence[int]) -> Question:
     """8.3 The hazards of which zone come next."""
-    options = {str(zone): Option(f"Zone {zone}", Subject("zone", str(zone))) for zone in left}
-    if len(left) > 2:
-        options[LISTED] = Option("All of them, in this order")
+    options = {
+        key: Option("All of them, in this order") if key == LISTED else Option(f"Zone {key}", Subject("zone", key))
+        for key in zones(left)
+    }
     return Question("8.3", "Which zone next?", options, routine=True)
+
+
+def takers(flights: Sequence[Flight], more: bool) -> list[str]:
+    """8.3.3 The Flights that may take a marker; with `more` to come they can be left as proposed."""
+    names = [flight.name() for flight in flights]
+    return [*names, PROPOSED] if more else names
 
 
 def flight_hazard(
@@ -69,9 +89,11 @@ def flight_hazard(
 ) -> Question:
     """8.3.3 Which Flight of the zone has one of the hazards `drawn`; more to come can be left to the proposals."""
     zone = str(pick.zone)
-    options = {flight.name(): Option(_flight_words(flight, share), flight.subject) for flight, share in allowed}
-    if marker is not drawn[-1]:
-        options[PROPOSED] = Option(f"{pick.name()}, and the others evenly as they come")
+    found = [Option(_flight_words(flight, share), flight.subject) for flight, share in allowed]
+    more = marker is not drawn[-1]
+    if more:
+        found.append(Option(f"{pick.name()}, and the others evenly as they come"))
+    options = dict(zip(takers([flight for flight, _ in allowed], more), found, strict=True))
     prompt = f"{_numbered(marker, drawn)} in zone {zone} ({_KINDS[rule.kind(marker)]}). Which Flight takes it?"
     about = (Subject("zone", zone), _drawn(marker, drawn))
     alike = (
@@ -104,14 +126,20 @@ def _types(markers: Sequence[Marker]) -> str:
     return " and ".join(_SHORT[rule.kind(marker)].partition(",")[0] for marker in markers)
 
 
+def bearers(allowed: Sequence[B25], more: bool) -> list[str]:
+    """8.3.4 The B-25s that may take a marker, by their pilots; `more` to come can be left as proposed."""
+    return [*by_pilot(allowed), PROPOSED] if more else list(by_pilot(allowed))
+
+
 def b25_hazard(
     flight: Flight, marker: Marker, allowed: Sequence[B25], more: bool, drawn: Sequence[Marker] = ()
 ) -> Question:
     """8.3.4 Which B-25 of the Flight has one of the hazards `drawn`; `more` to come can be left as proposed."""
-    options = {b.pilot: Option(_b25_words(b), b.subject) for b in allowed}
+    found = [Option(_b25_words(b), b.subject) for b in allowed]
     if more:
         pick = advice.b25_hazard(allowed)
-        options[PROPOSED] = Option(f"{pick.name()}, and the others of this zone evenly as they come")
+        found.append(Option(f"{pick.name()}, and the others of this zone evenly as they come"))
+    options = dict(zip(bearers(allowed, more), found, strict=True))
     prompt = f"{_numbered(marker, drawn)} for {flight.name()} ({_KINDS[rule.kind(marker)]}). Who takes it?"
     why = advice.why_b25_hazard
     alike = len({_bears(b) for b in allowed}) == 1  # only then it is a formality
@@ -151,16 +179,24 @@ def _help(b25: B25) -> str:
     return _HELP[b25.elite.benefit] if b25.elite is not None and b25.elite.has(*_HELP) else ""
 
 
+def in_line(waiting: Sequence[B25]) -> list[str]:
+    """8.3.5 Those with a marker, by their pilots, or all in their order."""
+    return [*by_pilot(waiting), LISTED]
+
+
 def resolve_b25(waiting: Sequence[B25]) -> Question:
     """8.3.5 Whose hazard is resolved next."""
-    options = {b.pilot: Option(f"{b.name()}: {_types(b.assigned)}", b.subject) for b in waiting}
-    options[LISTED] = Option("All of this zone, in this order")
+    found = [Option(f"{b.name()}: {_types(b.assigned)}", b.subject) for b in waiting]
+    options = dict(zip(in_line(waiting), [*found, Option("All of this zone, in this order")], strict=True))
     return Question("8.3.5", "Whose marker is turned over next?", options, routine=True)
 
 
 def resolve_next(b25: B25) -> Question:
     """8.3.5 Which of its hazards is resolved next."""
-    options = {str(i + 1): Option(_KINDS[rule.kind(m)], m.subject) for i, m in enumerate(b25.assigned)}
+    markers = b25.assigned
+    options = {
+        key: Option(_KINDS[rule.kind(m)], m.subject) for key, m in zip(numbered(markers), markers, strict=True)
+    }
     prompt = f"Turn over which of {b25.pilot}'s markers first?"
     return Question("8.3.5", prompt, options, b25.subject, routine=True)
 

@@ -10,9 +10,14 @@ from flakhouse.games.doolittle.advice import flying_boats as advice
 from flakhouse.games.doolittle.questions import attack_hazards as guns
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
 
-__all__ = ["ELUDE", "GUN", "IGNORE", "flying_boat"]
+__all__ = ["ELUDE", "GUN", "IGNORE", "flying_boat", "ways"]
 
 GUN, ELUDE, IGNORE = "gun it", "elude it", "ignore it"
+
+
+def ways(r: Raid, b25: B25) -> list[str]:
+    """8.3.7 What can be done about it; without guns it cannot be shot at."""
+    return [GUN, ELUDE, IGNORE] if attack_gunnery.gunnery_dice(r, b25) else [ELUDE, IGNORE]
 
 
 def flying_boat(r: Raid, b25: B25, flight: Flight, marker: Marker) -> Question:

@@ -10,7 +10,7 @@ import pytest
 from flakhouse.core.agents import Agent, Default, RandomAgent
 from flakhouse.core.dice import Seeded
 from flakhouse.core.events import Noted, Opened, Rolled
-from flakhouse.core.questions import SUBJECTS, Cost, Question, Subject
+from flakhouse.core.questions import SUBJECTS, Cost, Question, Subject, Unread
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import iboat, naval, quarters, sea_hazards, underway
 from flakhouse.games.doolittle.book import CHARTS
@@ -67,6 +67,29 @@ def shown() -> dict[str, list[Question]]:
             then = RandomAgent(str(seed)) if seed % 2 else Default()
             play_raid(Referee(Seeded(f"asked/{seed}"), _Reader(then, seen)), options)
     return seen
+
+
+def test_every_question_is_made_by_looking_and_has_the_keys_it_was_put_with() -> None:
+    put: dict[str, set[type]] = defaultdict(set)
+
+    class Looker(RandomAgent):
+        """Looks at every question, which says if it has other keys, and answers anything, or as advised."""
+
+        wild = True
+
+        def choose(self, ask: Question, ref: Referee) -> str:
+            put[ask.id].add(type(ask))
+            ask.look()
+            return super().choose(ask, ref) if self.wild else ask.default
+
+    for scenario in range(1, 11):
+        for seed in range(15):
+            agent = Looker(f"{scenario}/{seed}")
+            agent.wild = seed % 3 == 0
+            options = Options(scenario=scenario, denouement=True, incident_chits=True)
+            play_raid(Referee(Seeded(f"looked at/{scenario}/{seed}"), agent), options)
+    assert len(put) > 100
+    assert {id for id, kinds in put.items() if kinds != {Unread}} == set()
 
 
 def _about(ask: Question) -> list[Subject]:

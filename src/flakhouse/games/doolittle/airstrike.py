@@ -119,8 +119,9 @@ def _pick_planes(ref: Referee, bombers: list[Recon], escort: list[Recon]) -> lis
         for some in combinations(bombers, count):
             for more in (escort, []) if escort else ([],):
                 ways["+".join(x.name for x in (*some, *more))] = [*some, *more]
+    first = next(iter(ways))
     # D54
-    key = ref.ask("counterstrike-planes", next(iter(ways)), lambda: questions.counterstrike_planes(ways))
+    key = ref.ask("counterstrike-planes", first, lambda: questions.counterstrike_planes(ways), keys=ways)
     return ways[key]
 
 
@@ -162,7 +163,12 @@ def _pick_b25s(ref: Referee, deck: list[B25], count: int) -> list[B25]:
 def _next_off(ref: Referee, left: list[B25], count: int, picked: int) -> list[B25]:
     """11.2.1 The next B-25, or all that are still lacking as they stand."""
     # D55
-    key = ref.ask("airstrike-b25s", questions.DECK_ORDER, lambda: questions.airstrike_b25s(left, count, picked))
+    key = ref.ask(
+        "airstrike-b25s",
+        questions.DECK_ORDER,
+        lambda: questions.airstrike_b25s(left, count, picked),
+        keys=questions.leaving(left),
+    )
     return left[: count - picked] if key == questions.DECK_ORDER else [b for b in left if b.pilot == key]
 
 

@@ -26,16 +26,7 @@ from flakhouse.games.doolittle.questions import attack_hazards as gunners
 from flakhouse.games.doolittle.questions import flight_hazards as questions
 from flakhouse.games.doolittle.questions.keys import by_pilot, numbered
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
-from flakhouse.games.doolittle.words import (
-    JAPAN_ZONE,
-    TIME_LINE,
-    Back,
-    Benefit,
-    Diplomat,
-    Fate,
-    Icon,
-    Launch,
-)
+from flakhouse.games.doolittle.words import JAPAN_ZONE, TIME_LINE, Back, Benefit, Diplomat, Fate, Icon, Launch
 
 __all__ = ["alert_hazard", "break_away", "draws", "fatal", "hazards_phase", "kind", "resolve", "resolve_all", "up"]
 
@@ -274,12 +265,11 @@ def _whose(ref: Referee, waiting: Sequence[B25]) -> str:
 
 def _resolve_next(ref: Referee, r: Raid, b25: B25, listed: bool = False) -> None:
     """8.3.5 One of the hazards assigned to a B-25; `listed`: the first."""
-    at = 0
+    first = "1"
     if len(b25.assigned) > 1 and not listed:
         # D6
-        key = ref.ask("resolve-next", "1", lambda: questions.resolve_next(b25), keys=numbered(b25.assigned))
-        at = int(key) - 1
-    resolve(ref, r, b25, b25.assigned.pop(at))
+        first = ref.ask("resolve-next", first, lambda: questions.resolve_next(b25), keys=numbered(b25.assigned))
+    resolve(ref, r, b25, b25.assigned.pop(int(first) - 1))
 
 
 def resolve_all(ref: Referee, r: Raid, b25: B25) -> None:
@@ -436,12 +426,10 @@ def _interceptor(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker
         return
     if _shot_off(ref, r, b25) or _driven_off(ref, r, b25, marker):
         return
+    advised = advice.interceptor(r, b25)
     # D25
     key = ref.ask(
-        "interceptor",
-        lambda: advice.interceptor(r, b25),
-        lambda: questions.interceptor(ref, r, b25, flight, marker),
-        keys=questions.TAKE_OR_GET_AWAY,
+        "interceptor", advised, lambda: questions.interceptor(ref, r, b25, flight, marker), keys=questions.WAYS
     )
     if key == questions.TAKE_IT:
         aircraft.damage(ref, r, b25, "an Interceptor")

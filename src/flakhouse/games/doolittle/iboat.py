@@ -9,6 +9,7 @@ from flakhouse.games.doolittle import layout, sea, ship_group
 from flakhouse.games.doolittle.advice import iboat as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import iboat as questions
+from flakhouse.games.doolittle.questions.keys import by_ship
 from flakhouse.games.doolittle.state import Raid, Ship
 from flakhouse.games.doolittle.words import Weather
 
@@ -119,7 +120,9 @@ def _reacting(ref: Referee, r: Raid, weather: Weather | None, space: str) -> Shi
         return questions.iboat_reaction(space, needs)
 
     # D51
-    name = ref.ask("iboat-reaction", advice.iboat_reaction(able, space), make)
+    name = ref.ask(
+        "iboat-reaction", advice.iboat_reaction(able, space), make, keys=[*by_ship(able), questions.NOBODY]
+    )
     return next((s for s in able if s.name == name), None)
 
 

@@ -12,6 +12,7 @@ from flakhouse.games.doolittle import aircraft, checks, data, layout, sea, secre
 from flakhouse.games.doolittle.advice import launch as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import launch as questions
+from flakhouse.games.doolittle.questions.keys import by_id
 from flakhouse.games.doolittle.questions.launch import Terms
 from flakhouse.games.doolittle.state import B25, Crew, Flight, Raid
 from flakhouse.games.doolittle.words import Back, Fate, Launch, Weather
@@ -92,7 +93,11 @@ def emergency(ref: Referee, r: Raid, id: str, wanted: bool, make: Callable[[Term
     if why_not(r):
         return False
     advised = questions.LAUNCH if wanted else questions.CARRY_ON
-    if ref.ask(id, advised, lambda: make(terms(ref, r, Launch.EMERGENCY, on_deck(r)))) != questions.LAUNCH:
+
+    def offered() -> Question:
+        return make(terms(ref, r, Launch.EMERGENCY, on_deck(r)))
+
+    if ref.ask(id, advised, offered, keys=questions.LAUNCH_OR_NOT) != questions.LAUNCH:
         return False
     launch(ref, r, Launch.EMERGENCY)
     return True
@@ -187,7 +192,12 @@ def form_flights(ref: Referee, r: Raid, b25s: list[B25], flights: int | None = N
     ):
         return proposed
     # D36
-    number = ref.ask("how-many-flights", str(advised), lambda: questions.how_many_flights(least, most))
+    number = ref.ask(
+        "how-many-flights",
+        str(advised),
+        lambda: questions.how_many_flights(least, most),
+        keys=questions.numbers(least, most),
+    )
     return _by_hand(ref, b25s, int(number), first)
 
 
@@ -234,7 +244,13 @@ def _which(ref: Referee, b25: B25, groups: list[list[B25]], first: int, barred: 
     """7.1.1 The Flight of one B-25."""
     open_ = next(number for number in range(first, first + len(groups)) if number not in barred)
     # D36
-    return int(ref.ask("which-flight", str(open_), lambda: questions.which_flight(b25, groups, first, barred)))
+    key = ref.ask(
+        "which-flight",
+        str(open_),
+        lambda: questions.which_flight(b25, groups, first, barred),
+        keys=questions.joinable(groups, first, barred),
+    )
+    return int(key)
 
 
 def _take_off(ref: Referee, r: Raid, flight: Flight, need: int, during: bool) -> bool:
@@ -297,8 +313,10 @@ def _botched(ref: Referee, r: Raid, flight: Flight, during: bool) -> bool:
 def _last(ref: Referee, flight: Flight) -> B25:
     """12.3.2 The player says who was the last to take off."""
     # D37
-    key = ref.ask("last-off", advice.last_off(flight), lambda: questions.last_off(flight))
-    return next(b for b in flight.aircraft if b.id == key)
+    key = ref.ask(
+        "last-off", advice.last_off(flight), lambda: questions.last_off(flight), keys=by_id(flight.aircraft)
+    )
+    return by_id(flight.aircraft)[key]
 
 
 def _crash(ref: Referee, r: Raid, result: Botched, during: bool) -> bool:
@@ -332,7 +350,12 @@ def _burns(ref: Referee, there: list[B25], lack: int) -> list[B25]:
     """12.3.2 All that still burn, or the next of them."""
     proposed = advice.burnt_b25s(there, lack)
     # D38
-    key = ref.ask("burnt-b25", questions.PROPOSED, lambda: questions.burnt_b25(there, proposed, lack))
+    key = ref.ask(
+        "burnt-b25",
+        questions.PROPOSED,
+        lambda: questions.burnt_b25(there, proposed, lack),
+        keys=questions.burning(there, lack),
+    )
     return proposed if key == questions.PROPOSED else [b for b in there if b.id == key]
 
 
@@ -398,7 +421,7 @@ def _zone(ref: Referee, r: Raid) -> int:
         zones = {f"zone {chart.at(face, column)}": face for face in faces}
         advised = f"zone {chart.at(keep, column)}"
         # D39
-        keep = zones[ref.ask("launch-zone", advised, lambda: questions.launch_zone(zones))]
+        keep = zones[ref.ask("launch-zone", advised, lambda: questions.launch_zone(zones), keys=zones)]
     return ref.read(ZONE, faces, (), column, (keep,))
 
 
@@ -406,7 +429,9 @@ def _hour(ref: Referee, r: Raid, airstrike: bool) -> int:
     """12.4.2 The player's choice at a Planned Launch; else three dice, daylight in an Airstrike."""
     if r.launch is Launch.PLANNED:
         # D41
-        key = ref.ask("launch-hour", advice.launch_hour(), lambda: questions.launch_hour(_HOURS, _DAY))
+        key = ref.ask(
+            "launch-hour", advice.launch_hour(), lambda: questions.launch_hour(_HOURS, _DAY), keys=_HOURS
+        )
         return _HOURS.index(key)
     hours = data.table(ref, "launch-hours")
     while True:
@@ -449,7 +474,7 @@ def _bonus(ref: Referee, r: Raid, zone: int) -> None:
 def _cup(ref: Referee, back: Back, able: dict[str, int]) -> str:
     """15.2 The cup that such a marker leaves, of those that have one."""
     # D40
-    return ref.ask("launch-bonus", next(iter(able)), lambda: questions.launch_bonus(back, able))
+    return ref.ask("launch-bonus", next(iter(able)), lambda: questions.launch_bonus(back, able), keys=able)
 
 
 def _take_out(r: Raid, cup: str, back: Back) -> None:

@@ -206,7 +206,12 @@ def arrange(ref: Referee, r: Raid) -> None:
 def _moved(ref: Referee, on: list[Ship], back: dict[str, str]) -> str:
     """9.5.1 The name of the ship that is moved next, or that all is done."""
     # D28
-    return ref.ask("arrange-ship", advice.arrange_ship(back), lambda: questions.arrange_ship(on, back))
+    return ref.ask(
+        "arrange-ship",
+        advice.arrange_ship(back),
+        lambda: questions.arrange_ship(on, back),
+        keys=questions.movable(on),
+    )
 
 
 def _shift(ref: Referee, r: Raid, moved: Ship, known: Mapping[str, Space]) -> None:
@@ -218,7 +223,7 @@ def _shift(ref: Referee, r: Raid, moved: Ship, known: Mapping[str, Space]) -> No
     shut.pop(moved.space, None)
     advised = advice.arrange_space(back, moved)
     # D28
-    to = ref.ask("arrange-space", advised, lambda: questions.arrange_space(moved, open_, shut))
+    to = ref.ask("arrange-space", advised, lambda: questions.arrange_space(moved, open_, shut), keys=open_)
     if to != moved.space:
         move_ship(ref, r, moved, to)
 

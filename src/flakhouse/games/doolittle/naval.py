@@ -19,6 +19,7 @@ from flakhouse.games.doolittle import (
 from flakhouse.games.doolittle.advice import naval as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import naval as questions
+from flakhouse.games.doolittle.questions.keys import by_ship
 from flakhouse.games.doolittle.state import Raid, Ship
 from flakhouse.games.doolittle.words import City, Launch, Weather
 
@@ -190,8 +191,10 @@ def _refuel(ref: Referee, r: Raid, oiler: Ship) -> None:
 def _victim(ref: Referee, there: list[Ship]) -> Ship:
     """12.7.2 The player picks the ship that is damaged."""
     # D53
-    name = ref.ask("refuel-damage", advice.refuel_damage(there), lambda: questions.refuel_damage(there))
-    return next(s for s in there if s.name == name)
+    name = ref.ask(
+        "refuel-damage", advice.refuel_damage(there), lambda: questions.refuel_damage(there), keys=by_ship(there)
+    )
+    return by_ship(there)[name]
 
 
 def _contact_marker(ref: Referee, r: Raid) -> None:
@@ -199,10 +202,13 @@ def _contact_marker(ref: Referee, r: Raid) -> None:
     subs = [s for s in r.task_force.submarines if s.contact and not s.sunk and s.area == sea.AREAS[-1]]
     if not subs:
         return
+    sub = subs[0]
     # D52
-    key = ref.ask("contact-city", advice.contact_city(), lambda: questions.contact_city(subs[0]))
+    key = ref.ask(
+        "contact-city", advice.contact_city(), lambda: questions.contact_city(sub), keys=questions.CITIES
+    )
     r.cities[City(key)].contacts += 1
-    ref.note("contact-marker", causes=(), city=key, ship=subs[0].name)
+    ref.note("contact-marker", causes=(), city=key, ship=sub.name)
 
 
 def _end_of_turn(ref: Referee, r: Raid) -> bool:

@@ -11,6 +11,7 @@ from flakhouse.games.doolittle import cups, elites, launch, layout, sea
 from flakhouse.games.doolittle.advice import quarters as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import quarters as questions
+from flakhouse.games.doolittle.questions.keys import by_id, by_submarine
 from flakhouse.games.doolittle.state import B25, Marker, Raid, Recon, Ship, Submarine
 from flakhouse.games.doolittle.words import Back, Benefit, Fate
 
@@ -117,7 +118,10 @@ def _assign_recon(ref: Referee, q: Quarters) -> None:
     markers = _markers(q)
     posts = [advice.post(r, m) for m in markers]
     # D29
-    if ref.ask("recon", questions.PROPOSED, lambda: questions.recon(markers, posts)) == questions.PROPOSED:
+    how = ref.ask(
+        "recon", questions.PROPOSED, lambda: questions.recon(markers, posts), keys=questions.PROPOSED_OR_EACH
+    )
+    if how == questions.PROPOSED:
         for recon, place in zip(markers, posts, strict=True):
             recon.place = place
     else:
@@ -131,7 +135,12 @@ def _assign(ref: Referee, r: Raid, recon: Recon) -> None:
     barred = {place: why for place in _PLACES if (why := why_not_place(r, recon, place))}
     proposed = advice.post(r, recon)
     # D29
-    recon.place = ref.ask("recon-place", proposed, lambda: questions.recon_place(recon, _PLACES, barred))
+    recon.place = ref.ask(
+        "recon-place",
+        proposed,
+        lambda: questions.recon_place(recon, _PLACES, barred),
+        keys=lambda: [place for place in _PLACES if place not in barred],
+    )
     if recon.place != proposed:  # a proposal followed, for want of a better place too, is no new wish
         r.task_force.posts[recon.name] = recon.place
 
@@ -159,8 +168,13 @@ def _hail(ref: Referee, q: Quarters) -> None:
     subs = _hailable(q)
     advised = advice.hail(subs).name
     # D30
-    name = ref.ask("submarine-contact", advised, lambda: questions.submarine_contact(subs, _CONTACT_NUMBER))
-    sub = next(s for s in subs if s.name == name)
+    name = ref.ask(
+        "submarine-contact",
+        advised,
+        lambda: questions.submarine_contact(subs, _CONTACT_NUMBER),
+        keys=by_submarine(subs),
+    )
+    sub = by_submarine(subs)[name]
     q.hailed.append(sub)
     ref.roll(CONTACT, least=_CONTACT_NUMBER)
     sub.contact = ref.total >= _CONTACT_NUMBER
@@ -171,8 +185,10 @@ def _break_contact(ref: Referee, q: Quarters) -> None:
     """12.1.3 Contact is broken off; that always succeeds."""
     subs = _subs(q.r, True)
     # D30
-    name = ref.ask("submarine-break", subs[0].name, lambda: questions.submarine_break(subs))
-    sub = next(s for s in subs if s.name == name)
+    name = ref.ask(
+        "submarine-break", subs[0].name, lambda: questions.submarine_break(subs), keys=by_submarine(subs)
+    )
+    sub = by_submarine(subs)[name]
     sub.contact = False
     q.hailed.append(sub)
     ref.note("submarine-silent", causes=(), ship=sub.name)
@@ -203,7 +219,12 @@ def _leaves(ref: Referee, left: list[Ship], leaving: list[Ship], wanted: list[Sh
     """12.1.4 The name of the next ship to leave, or that these are all."""
     advised = advice.detach_ship(leaving, wanted)
     # D31
-    return ref.ask("detach-ship", advised, lambda: questions.detach_ship(left, leaving, wanted, layout.HORNET))
+    return ref.ask(
+        "detach-ship",
+        advised,
+        lambda: questions.detach_ship(left, leaving, wanted, layout.HORNET),
+        keys=questions.detachable(left, leaving, wanted),
+    )
 
 
 # ------------------------------------------------------------------ 12.1.5 repairing a B-25
@@ -218,8 +239,10 @@ def _mechanic(ref: Referee, r: Raid) -> B25:
     """12.1.5 Of several elite copilots the player says who spends his benefit."""
     able = _mechanics(r)
     # D32
-    key = ref.ask("repair-copilot", advice.repair_copilot(able), lambda: questions.repair_copilot(able))
-    return next(b for b in able if b.id == key)
+    key = ref.ask(
+        "repair-copilot", advice.repair_copilot(able), lambda: questions.repair_copilot(able), keys=by_id(able)
+    )
+    return by_id(able)[key]
 
 
 def _ailing(r: Raid) -> list[B25]:
@@ -238,7 +261,7 @@ def _repair(ref: Referee, q: Quarters) -> None:
             options[f"{b.id} {i}"] = Option(f"{b.name()}: {marker.words()}", b.subject, marker.subject)
     mechanic = _mechanic(ref, r)
     # D32
-    key = ref.ask("repair-b25", advice.repair_b25(options), lambda: questions.repair_b25(options))
+    key = ref.ask("repair-b25", advice.repair_b25(options), lambda: questions.repair_b25(options), keys=options)
     id, _, what = key.partition(" ")
     b25 = next(b for b in r.squadron if b.id == id)
     if what == "damage":

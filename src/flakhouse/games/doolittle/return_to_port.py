@@ -12,6 +12,7 @@ from flakhouse.games.doolittle import airstrike, iboat, layout, sea, ship_group
 from flakhouse.games.doolittle.advice import return_to_port as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import return_to_port as questions
+from flakhouse.games.doolittle.questions.keys import by_ship
 from flakhouse.games.doolittle.state import Raid, Ship
 from flakhouse.games.doolittle.words import Launch
 
@@ -135,5 +136,4 @@ def _pick(
     ref: Referee, id: str, advised: str, make: Callable[[Sequence[Ship]], Question], able: list[Ship]
 ) -> Ship:
     """14.3.2 The player picks the ship."""
-    name = ref.ask(id, advised, lambda: make(able))
-    return next(s for s in able if s.name == name)
+    return by_ship(able)[ref.ask(id, advised, lambda: make(able), keys=by_ship(able))]

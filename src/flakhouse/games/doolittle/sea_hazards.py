@@ -12,6 +12,7 @@ from flakhouse.games.doolittle import cups, data, iboat, launch, layout, sea, se
 from flakhouse.games.doolittle.advice import sea_hazards as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import sea_hazards as questions
+from flakhouse.games.doolittle.questions.keys import by_id, by_ship
 from flakhouse.games.doolittle.state import Marker, Raid, Recon, Ship, Submarine
 from flakhouse.games.doolittle.words import Back, Icon, Weather
 
@@ -97,7 +98,9 @@ def remove_signal(ref: Referee, r: Raid) -> None:
         return
     counts = {area: len(signals[area]) for area in there}
     # D35
-    area = ref.ask("remove-signals", advice.remove_signals(r, there), lambda: questions.remove_signals(counts))
+    area = ref.ask(
+        "remove-signals", advice.remove_signals(r, there), lambda: questions.remove_signals(counts), keys=counts
+    )
     cups.put_back(r, signals[area].pop())
     if not signals[area]:
         del signals[area]
@@ -164,7 +167,12 @@ def _takers(ref: Referee, area: str, drawn: int, open_: list[Patrol], more: int)
     first = open_[:more]
     advised = questions.PROPOSED if more > 1 else first[0].name
     # D46
-    key = ref.ask("extra-hazard", advised, lambda: questions.extra_hazard(area, drawn, open_, first))
+    key = ref.ask(
+        "extra-hazard",
+        advised,
+        lambda: questions.extra_hazard(area, drawn, open_, first),
+        keys=questions.takers(open_, first),
+    )
     return first if key == questions.PROPOSED else [p for p in open_ if p.name == key]
 
 
@@ -196,7 +204,7 @@ def _next_area(ref: Referee, r: Raid, left: list[str]) -> str:
         return left[0]
     there = {area: patrols(r, area) for area in left}
     # D47
-    return ref.ask("next-area", advice.next_area(r, left), lambda: questions.next_area(there))
+    return ref.ask("next-area", advice.next_area(r, left), lambda: questions.next_area(there), keys=there)
 
 
 def over(r: Raid) -> bool:
@@ -243,8 +251,13 @@ def _area(ref: Referee, r: Raid, area: str, there: list[Patrol]) -> bool:
 def _next(ref: Referee, area: str, open_: list[Patrol]) -> Patrol:
     """12.6.4 Whose hazard is revealed next."""
     # D47
-    key = ref.ask("next-hazard", open_[0].name, lambda: questions.next_hazard(area, open_))
-    return next(p for p in open_ if p.name == key)
+    key = ref.ask(
+        "next-hazard",
+        open_[0].name,
+        lambda: questions.next_hazard(area, open_),
+        keys=questions.by_patrol(open_),
+    )
+    return questions.by_patrol(open_)[key]
 
 
 def _face(marker: Marker) -> str:
@@ -330,7 +343,7 @@ def _boat(ref: Referee, r: Raid, marker: Marker, patrol: Patrol) -> None:
         return
     dice = 3 if patrol.recon is None else 1 if patrol.recon.name.startswith("CA") else 2
     # D48
-    what = ref.ask("boat", questions.DESTROY, lambda: questions.boat(patrol, dice))
+    what = ref.ask("boat", questions.DESTROY, lambda: questions.boat(patrol, dice), keys=questions.BOAT)
     gone = quiet = False
     if what == questions.DESTROY:
         faces = ref.throw(DESTROY, dice)
@@ -417,8 +430,10 @@ def _stricken(ref: Referee, r: Raid) -> Ship:
     """12.6.6 Which ship has the Mechanical Distress."""
     on = layout.ships(r)
     # D49
-    name = ref.ask("distress-ship", advice.distress_ship(on), lambda: questions.distress_ship(on))
-    return next(s for s in on if s.name == name)
+    name = ref.ask(
+        "distress-ship", advice.distress_ship(on), lambda: questions.distress_ship(on), keys=by_ship(on)
+    )
+    return by_ship(on)[name]
 
 
 def _medals(ref: Referee, r: Raid, marker: Marker) -> bool:
@@ -427,8 +442,8 @@ def _medals(ref: Referee, r: Raid, marker: Marker) -> bool:
     if not there:
         return False
     # D50
-    key = ref.ask("medals", advice.medals(there), lambda: questions.medals(there))
-    b25 = next(b for b in there if b.id == key)
+    key = ref.ask("medals", advice.medals(there), lambda: questions.medals(there), keys=by_id(there))
+    b25 = by_id(there)[key]
     b25.medals.append(marker)
     ref.note("medals", causes=(), b25=b25.name())
     return True

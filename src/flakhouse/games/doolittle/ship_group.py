@@ -8,6 +8,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import layout
 from flakhouse.games.doolittle.advice import ship_group as advice
 from flakhouse.games.doolittle.questions import ship_group as questions
+from flakhouse.games.doolittle.questions.keys import by_ship
 from flakhouse.games.doolittle.state import Raid, Recon, Ship
 
 __all__ = ["Kept", "afloat", "area_of", "lay_out", "put_away"]
@@ -54,7 +55,7 @@ def lay_out(ref: Referee, r: Raid, group: list[Ship], cap: str = "High CAP") -> 
     ready = enterprise is not None and not enterprise.damaged and any(x.name == "VF6" for x in kept.recon)
     if ready:
         # D57
-        place = ref.ask("group-cap", cap, questions.group_cap)
+        place = ref.ask("group-cap", cap, questions.group_cap, keys=questions.CAP)
         force.recon = [Recon("VF6", place)]
     return kept
 
@@ -72,5 +73,7 @@ def _heart(ref: Referee, ships: list[Ship]) -> Ship:
     """11.0.2 A cruiser for the Center where there is no carrier and no oiler; without cruisers any ship."""
     able = [s for s in ships if s.kind in ("CA", "CL")] or ships
     # D57
-    name = ref.ask("group-center", advice.group_center(able), lambda: questions.group_center(able))
-    return next(s for s in able if s.name == name)
+    name = ref.ask(
+        "group-center", advice.group_center(able), lambda: questions.group_center(able), keys=by_ship(able)
+    )
+    return by_ship(able)[name]

@@ -8,6 +8,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, cups, secrecy
 from flakhouse.games.doolittle.advice import transit as advice
 from flakhouse.games.doolittle.questions import transit as questions
+from flakhouse.games.doolittle.questions.keys import by_id
 from flakhouse.games.doolittle.state import B25, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Fate, Mod
 
@@ -67,5 +68,5 @@ def _pick(ref: Referee, r: Raid, marker: Marker, there: list[B25]) -> B25:
     if r.segment == "planning" and r.blotter.historical:  # 13.0: the historical plan asks nothing
         return advised
     # D75
-    key = ref.ask("transit-b25", advised.id, lambda: questions.transit_b25(marker, there))
-    return next(b for b in there if b.id == key)
+    key = ref.ask("transit-b25", advised.id, lambda: questions.transit_b25(marker, there), keys=by_id(there))
+    return by_id(there)[key]

@@ -159,7 +159,13 @@ def rendezvous(ref: Referee, r: Raid, late: bool = False) -> bool:
 def _silence(ref: Referee, r: Raid, short: int) -> int:
     """12.5.3 Radio silence may be broken for 1 to 5 more on the check, at as much Security Risk; how much."""
     # D43
-    added = int(ref.ask("radio-silence", advice.radio_silence(short), lambda: questions.radio_silence(r, short)))
+    key = ref.ask(
+        "radio-silence",
+        advice.radio_silence(short),
+        lambda: questions.radio_silence(r, short),
+        keys=questions.SILENCE,
+    )
+    added = int(key)
     secrecy.raise_risk(ref, r, added, "radio silence broken")
     return added
 

@@ -43,6 +43,6 @@ def _remove_vessel(ref: Referee, r: Raid) -> None:
             sorts[flight_hazards.kind(marker) + ("" if marker.icon is Icon.NONE else " with icon")] = zone, marker
     advised = advice.vessel_removed({sort: marker for sort, (_, marker) in sorts.items()})
     # D23
-    zone, marker = sorts[ref.ask("vessel-removed", advised, lambda: questions.vessel_removed(sorts))]
+    zone, marker = sorts[ref.ask("vessel-removed", advised, lambda: questions.vessel_removed(sorts), keys=sorts)]
     r.vessels[zone].remove(marker)
     cups.put_back(r, marker)

@@ -13,6 +13,7 @@ from flakhouse.games.doolittle import layout
 from flakhouse.games.doolittle.advice import waves as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import waves as questions
+from flakhouse.games.doolittle.questions.keys import by_ship
 from flakhouse.games.doolittle.state import Raid, Ship
 from flakhouse.games.doolittle.words import Fate
 
@@ -95,7 +96,7 @@ def _which(ref: Referee, left: list[list[Kind]]) -> list[Kind]:
     """11.4.1 The player says which wave attacks next; equal ones are one choice."""
     ways = {" + ".join(kind.value for kind in wave): wave for wave in left}
     # D56
-    return ways[ref.ask("strike-wave", next(iter(ways)), lambda: questions.strike_wave(ways))]
+    return ways[ref.ask("strike-wave", next(iter(ways)), lambda: questions.strike_wave(ways), keys=ways)]
 
 
 def _wave(ref: Referee, r: Raid, number: int, kinds: list[Kind]) -> None:
@@ -115,7 +116,7 @@ def _next(ref: Referee, raiders: list[Raider]) -> Raider:
     """11.4.1 The player says which marker of the wave is resolved first."""
     ways = {x.kind.value: (_way(x), x.target) for x in raiders}
     # D56
-    key = ref.ask("strike-order", raiders[0].kind.value, lambda: questions.strike_order(ways))
+    key = ref.ask("strike-order", raiders[0].kind.value, lambda: questions.strike_order(ways), keys=ways)
     return next(x for x in raiders if x.kind.value == key)
 
 
@@ -168,8 +169,7 @@ def _choose(
     ref: Referee, id: str, advised: str, make: Callable[[Sequence[Ship]], Question], able: list[Ship]
 ) -> Ship:
     """One of these ships, by name."""
-    name = ref.ask(id, advised, lambda: make(able))
-    return next(s for s in able if s.name == name)
+    return by_ship(able)[ref.ask(id, advised, lambda: make(able), keys=by_ship(able))]
 
 
 # ------------------------------------------------------------------ 11.4.2 flak

@@ -92,7 +92,10 @@ def _pick(ref: Referee, faces: tuple[int, ...], column: int) -> tuple[int, ...]:
     chart = ref.chart(WIND)
     advised = str(advice.wind_dice(chart, column, pairs))
     # D20
-    return pairs[int(ref.ask("wind-dice", advised, lambda: questions.wind_dice(chart, column, pairs)))]
+    key = ref.ask(
+        "wind-dice", advised, lambda: questions.wind_dice(chart, column, pairs), keys=questions.sums(pairs)
+    )
+    return pairs[int(key)]
 
 
 # ------------------------------------------------------------------ 8.2.1, 8.2.2 effects

@@ -11,6 +11,7 @@ from flakhouse.games.doolittle import aircraft, checks, elites
 from flakhouse.games.doolittle.advice import capture as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import capture as questions
+from flakhouse.games.doolittle.questions.keys import by_crew, by_man
 from flakhouse.games.doolittle.state import Crew, Elite, Raid
 from flakhouse.games.doolittle.words import Benefit
 
@@ -64,7 +65,12 @@ def _deal(ref: Referee, fit: list[Crew], wounded: list[Crew]) -> None:
 def _goes(ref: Referee, man: Elite, own: str, there: str) -> str:
     """14.4.4 The group that an Elite Crewman goes with: his own, or the other."""
     # D87
-    return ref.ask("elite-group", advice.elite_group(man, own), lambda: questions.elite_group(man, own, there))
+    return ref.ask(
+        "elite-group",
+        advice.elite_group(man, own),
+        lambda: questions.elite_group(man, own, there),
+        keys=(own, there),
+    )
 
 
 def _hunt(ref: Referee, r: Raid, group: list[Crew], fit: bool) -> None:
@@ -108,8 +114,7 @@ def _caught(ref: Referee, group: list[Crew], count: int) -> list[Crew]:
 
 def _whom(ref: Referee, id: str, make: Callable[[Sequence[Crew]], Question], left: list[Crew]) -> Crew:
     """14.4.4 One of these crews: the player's choice."""
-    key = ref.ask(id, advice.captured_crew(left), lambda: make(left))
-    return next(c for c in left if c.b25.pilot == key)
+    return by_crew(left)[ref.ask(id, advice.captured_crew(left), lambda: make(left), keys=by_crew(left))]
 
 
 def _take(ref: Referee, r: Raid, taken: list[Crew], group: list[Crew]) -> None:
@@ -140,8 +145,13 @@ def _take(ref: Referee, r: Raid, taken: list[Crew], group: list[Crew]) -> None:
 def _captive(ref: Referee, left: list[Elite]) -> Elite:
     """14.4.4 The Elite Crewman who is caught next, by choice or by chance."""
     # D88
-    key = ref.ask("captured-elite", advice.captured_elite(left), lambda: questions.captured_elite(left))
-    return ref.draw(left) if key == questions.CHANCE else next(e for e in left if e.name == key)
+    key = ref.ask(
+        "captured-elite",
+        advice.captured_elite(left),
+        lambda: questions.captured_elite(left),
+        keys=[*by_man(left), questions.CHANCE],
+    )
+    return ref.draw(left) if key == questions.CHANCE else by_man(left)[key]
 
 
 def _close_call(ref: Referee, r: Raid, group: list[Crew]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from flakhouse.core.charts import Chart
 from flakhouse.core.mods import Mod
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, checks, data, elites, fuel
 from flakhouse.games.doolittle.advice import china as advice
@@ -13,6 +14,7 @@ from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.data import Routes
 from flakhouse.games.doolittle.denouement import capture, ditching
 from flakhouse.games.doolittle.questions import china as questions
+from flakhouse.games.doolittle.questions.keys import by_crew, by_man, by_pilot
 from flakhouse.games.doolittle.state import B25, Crew, Elite, Raid
 from flakhouse.games.doolittle.words import Benefit, Fate, Leader, Site
 
@@ -63,11 +65,16 @@ def _next(ref: Referee, r: Raid, routes: Routes, first: tuple[str, B25 | None]) 
     key = ref.ask(
         "china-next",
         _key(*first),
-        lambda: questions.china_next(
-            {_key(place, b25): (place, b25, len(on_foot(r, place))) for place, b25 in _moves(r, routes)}
-        ),
+        lambda: _setting_out(r, routes),
+        keys=lambda: [_key(*move) for move in _moves(r, routes)],
     )
     return first if key == _key(*first) else next(move for move in _moves(r, routes) if _key(*move) == key)
+
+
+def _setting_out(r: Raid, routes: Routes) -> Question:
+    """14.4.2 Who may set out, and how many crews are on foot there."""
+    moves = {_key(place, b25): (place, b25, len(on_foot(r, place))) for place, b25 in _moves(r, routes)}
+    return questions.china_next(moves)
 
 
 def landed(r: Raid, place: str) -> list[B25]:
@@ -128,9 +135,12 @@ def _mended(ref: Referee, place: str, hands: int, broken: list[B25], beyond: lis
         return None
     # D65
     key = ref.ask(
-        "groundcrew", advice.groundcrew(broken), lambda: questions.groundcrew(place, hands, broken, beyond)
+        "groundcrew",
+        advice.groundcrew(broken),
+        lambda: questions.groundcrew(place, hands, broken, beyond),
+        keys=questions.or_nobody(broken),
     )
-    return next((b for b in broken if b.pilot == key), None)
+    return by_pilot(broken).get(key)
 
 
 def _copilot(ref: Referee, r: Raid, place: str, own: B25) -> None:
@@ -142,10 +152,15 @@ def _copilot(ref: Referee, r: Raid, place: str, own: B25) -> None:
         return
     advised = advice.copilot_repair(own, broken)
     # D82
-    key = ref.ask("copilot-repair", advised, lambda: questions.copilot_repair(place, man, broken))
+    key = ref.ask(
+        "copilot-repair",
+        advised,
+        lambda: questions.copilot_repair(place, man, broken),
+        keys=questions.or_nobody(broken),
+    )
     if key != questions.NOBODY:
         elites.spend(ref, r, own, "repairs a B-25")
-        _mend(ref, r, next(b for b in broken if b.pilot == key), man.name)
+        _mend(ref, r, by_pilot(broken)[key], man.name)
 
 
 def _mend(ref: Referee, r: Raid, b25: B25, who: str) -> None:
@@ -223,7 +238,7 @@ def _fly(ref: Referee, r: Raid, b25: B25, routes: Routes) -> None:
     shut = [end for end in by_air if end in lost]
     ref.scene("trek", b25=b25.name())
     # D83
-    key = ref.ask("fly-to", wish, lambda: questions.fly_to(b25, ways, at_hand, shut))
+    key = ref.ask("fly-to", wish, lambda: questions.fly_to(b25, ways, at_hand, shut), keys=[*ways, questions.BURN])
     if key == questions.BURN:
         _scuttle(ref, b25)
         return
@@ -272,8 +287,8 @@ def _helper(ref: Referee, b25: B25, aboard: list[Crew]) -> Elite | None:
     if len(men) < 2:
         return men[0] if men else None
     # D85
-    key = ref.ask("elite-aboard", men[0].name, lambda: questions.elite_aboard(b25, men))
-    return next(e for e in men if e.name == key)
+    key = ref.ask("elite-aboard", men[0].name, lambda: questions.elite_aboard(b25, men), keys=by_man(men))
+    return by_man(men)[key]
 
 
 def _board(ref: Referee, r: Raid, b25: B25, walk: bool = False) -> list[Crew]:
@@ -299,8 +314,13 @@ def _passenger(ref: Referee, b25: B25, waiting: list[Crew], shut: list[Crew], wa
     """14.4.1 The next crew that flies with a bomber, if any."""
     advised = advice.passengers(waiting, walk)
     # D84
-    key = ref.ask("passengers", advised, lambda: questions.passengers(b25, waiting, shut, walk))
-    return next((c for c in waiting if c.b25.pilot == key), None)
+    key = ref.ask(
+        "passengers",
+        advised,
+        lambda: questions.passengers(b25, waiting, shut, walk),
+        keys=[*by_crew(waiting), questions.NOBODY],
+    )
+    return by_crew(waiting).get(key)
 
 
 def _refuel(ref: Referee, r: Raid, b25: B25, need: int) -> None:
@@ -318,7 +338,12 @@ def _refuel(ref: Referee, r: Raid, b25: B25, need: int) -> None:
 def _source(ref: Referee, r: Raid, b25: B25, need: int, sources: dict[str, int]) -> str:
     """14.4.1 Where the next Fuel comes from."""
     # D85
-    return ref.ask("fuel-from", advice.fuel_from(r, sources), lambda: questions.fuel_from(b25, need, sources))
+    return ref.ask(
+        "fuel-from",
+        advice.fuel_from(r, sources),
+        lambda: questions.fuel_from(b25, need, sources),
+        keys=[*sources, questions.NONE],
+    )
 
 
 def _carry(ref: Referee, r: Raid, b25: B25, need: int, wanted: int, others: int) -> None:
@@ -336,7 +361,12 @@ def _carry(ref: Referee, r: Raid, b25: B25, need: int, wanted: int, others: int)
 def _more(ref: Referee, b25: B25, need: int, sources: dict[str, int], advised: str) -> str:
     """14.4.1 Where Fuel to fly on with comes from."""
     # D85
-    return ref.ask("carry-fuel", advised, lambda: questions.carry_fuel(b25, need, sources))
+    return ref.ask(
+        "carry-fuel",
+        advised,
+        lambda: questions.carry_fuel(b25, need, sources),
+        keys=[questions.NONE, *sources],
+    )
 
 
 def _pump(r: Raid, b25: B25, key: str) -> None:
@@ -383,7 +413,7 @@ def _trek(ref: Referee, r: Raid, place: str, routes: Routes) -> None:
     treks = {end: number for end, (_, number) in routes[place].items()}
     advised = advice.best_way(place, routes, plus)
     # D86
-    end = ref.ask("trek-to", advised, lambda: questions.trek_to(place, treks, mods, plus))
+    end = ref.ask("trek-to", advised, lambda: questions.trek_to(place, treks, mods, plus), keys=treks)
     number = treks[end]
     # RULING 43: a re-roll serves the party its man is with (2.3.7)
     checks.roll(
@@ -410,7 +440,7 @@ def _party(ref: Referee, crews: list[Crew], place: str) -> list[Crew]:
     if len(crews) == 1:
         return crews
     # D86
-    key = ref.ask("party", questions.ALL, lambda: questions.party(place, crews))
+    key = ref.ask("party", questions.ALL, lambda: questions.party(place, crews), keys=questions.parties(crews))
     if key == questions.ALL:
         return crews
     if key != questions.PICK:
@@ -428,5 +458,10 @@ def _joins(ref: Referee, left: list[Crew], begun: bool) -> Crew | None:
     """14.4.2 The next crew of a party, if it is not complete."""
     advised = questions.DONE if begun else left[0].b25.pilot
     # D86
-    key = ref.ask("party-next", advised, lambda: questions.party_next(left, begun))
-    return next((c for c in left if c.b25.pilot == key), None)
+    key = ref.ask(
+        "party-next",
+        advised,
+        lambda: questions.party_next(left, begun),
+        keys=questions.joining(left, begun),
+    )
+    return by_crew(left).get(key)

@@ -9,6 +9,7 @@ from flakhouse.games.doolittle import aircraft, checks, elites
 from flakhouse.games.doolittle.advice import ditching as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import ditching as questions
+from flakhouse.games.doolittle.questions.keys import by_crew
 from flakhouse.games.doolittle.state import Crew, Raid, Submarine
 from flakhouse.games.doolittle.words import JAPAN_ZONE
 
@@ -61,8 +62,10 @@ def _next(ref: Referee, r: Raid, waiting: list[Crew]) -> Crew:
     if len(near) < 2 or _rescuer(r) is None:
         return waiting[0]
     # D89
-    key = ref.ask("ditched-next", advice.ditched_next(near), lambda: questions.ditched_next(near))
-    return next(c for c in near if c.b25.pilot == key)
+    key = ref.ask(
+        "ditched-next", advice.ditched_next(near), lambda: questions.ditched_next(near), keys=by_crew(near)
+    )
+    return by_crew(near)[key]
 
 
 def check(ref: Referee, r: Raid, crew: Crew, zone: int) -> None:

@@ -23,7 +23,7 @@ def segment(ref: Referee, r: Raid) -> None:
     r.segment = "planning"
     january.factory_fresh(ref, r)
     # D59
-    how = ref.ask("plan", questions.OWN, questions.plan)
+    how = ref.ask("plan", questions.OWN, questions.plan, keys=questions.PLANS)
     r.blotter.historical = how == questions.HISTORICAL
     for month in asking.MONTHS:
         r.step = month.value

@@ -10,6 +10,7 @@ from flakhouse.games.doolittle.advice import april as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.planning import asking, deck, diplomacy, march
 from flakhouse.games.doolittle.questions import april as questions
+from flakhouse.games.doolittle.questions.keys import by_submarine
 from flakhouse.games.doolittle.state import Raid, Submarine
 from flakhouse.games.doolittle.words import Diplomat, Icon, Leader, Month
 
@@ -54,14 +55,16 @@ def naval_plan(ref: Referee, r: Raid) -> None:
     """13.5.1 Rendezvous point and turn, launch point, submarines."""
     force = r.task_force
     # D73
-    force.rv_area = asking.ask(ref, r, "rv-point", advice.rv_point(ref), questions.rv_point)
+    force.rv_area = asking.ask(ref, r, "rv-point", advice.rv_point(ref), questions.rv_point, sea.AREAS)
     turns = sea.turns(ref)
     first = turns.index(_LATE) if "early rendezvous" in r.blotter.barred else 0
     planned = advice.rv_turn(ref, turns[first:])
     # D73
-    force.rv_turn = asking.ask(ref, r, "rv-turn", planned, lambda: questions.rv_turn(turns, first))
+    force.rv_turn = asking.ask(ref, r, "rv-turn", planned, lambda: questions.rv_turn(turns, first), turns[first:])
     # D73
-    force.launch_area = asking.ask(ref, r, "launch-point", advice.launch_point(ref), questions.launch_point)
+    force.launch_area = asking.ask(
+        ref, r, "launch-point", advice.launch_point(ref), questions.launch_point, sea.AREAS
+    )
     blotter = r.blotter
     settled = blotter.sub_dice and (blotter.agreed.get(Diplomat.NIMITZ) or "TF-16" in blotter.barred)
     names = _SUBMARINES[: blotter.submarines if settled else len(_SUBMARINES)]
@@ -72,7 +75,9 @@ def naval_plan(ref: Referee, r: Raid) -> None:
 def _station(ref: Referee, r: Raid, name: str) -> str:
     """13.5.1 The Sea Area of a submarine."""
     # D74
-    return asking.ask(ref, r, "submarine", advice.submarine(ref, name), lambda: questions.submarine(name))
+    return asking.ask(
+        ref, r, "submarine", advice.submarine(ref, name), lambda: questions.submarine(name), sea.AREAS
+    )
 
 
 def withdraw_submarines(ref: Referee, r: Raid) -> None:
@@ -87,7 +92,14 @@ def _withdrawn(ref: Referee, r: Raid, there: list[Submarine]) -> str:
     """13.5.1 The name of the submarine that is withdrawn."""
     last = advice.withdraw_submarine(there)
     # D74
-    return asking.ask(ref, r, "withdraw-submarine", last, lambda: questions.withdraw_submarine(there))
+    return asking.ask(
+        ref,
+        r,
+        "withdraw-submarine",
+        last,
+        lambda: questions.withdraw_submarine(there),
+        lambda: by_submarine(there),
+    )
 
 
 # ------------------------------------------------------------------ Transit Check (13.5.2)

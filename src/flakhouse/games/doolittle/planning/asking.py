@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flakhouse.core.questions import Question
+from flakhouse.core.questions import Keys, Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data
 from flakhouse.games.doolittle.state import B25, Raid
@@ -21,9 +21,9 @@ def history(ref: Referee, key: str) -> str:
     return _HISTORY.of(ref)[key]
 
 
-def ask(ref: Referee, r: Raid, id: str, advised: str, make: Callable[[], Question]) -> str:
+def ask(ref: Referee, r: Raid, id: str, advised: str, make: Callable[[], Question], keys: Keys) -> str:
     """13.0 A choice of the planner; with the historical plan its own answer, unasked."""
-    return advised if r.blotter.historical else ref.ask(id, advised, make)
+    return advised if r.blotter.historical else ref.ask(id, advised, make, keys)
 
 
 def agreed(ref: Referee, r: Raid, id: str, advised: bool, make: Callable[[], Question]) -> bool:

@@ -13,6 +13,7 @@ from flakhouse.games.doolittle.advice import deck as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.planning import asking, incidents, training
 from flakhouse.games.doolittle.questions import deck as questions
+from flakhouse.games.doolittle.questions.keys import by_pilot
 from flakhouse.games.doolittle.state import B25, Elite, Raid
 from flakhouse.games.doolittle.words import Back, Diplomat, Fate, Month
 
@@ -32,7 +33,8 @@ __all__ = [
 
 CRANE = CHARTS.text("P-crane")
 DELAY = CHARTS.text("P-delay")
-_MOST_DILIGENCE = 13
+#: 13.5.3 How careful the loading may be.
+_CARE = tuple(str(care) for care in range(14))
 #: The results of the Crane Check as the log says them.
 _CRANE = {
     "damaged": "B-25s damaged: {}",
@@ -55,7 +57,7 @@ def crane_check(ref: Referee, r: Raid) -> None:
     """13.5.3 Diligence is chosen first; it helps now and delays later (13.5.5)."""
     ref.scene("crane")
     # D76
-    key = asking.ask(ref, r, "diligence", advice.diligence(ref, r), lambda: _diligence(r))
+    key = asking.ask(ref, r, "diligence", advice.diligence(ref, r), lambda: _diligence(r), _CARE)
     r.blotter.diligence = int(key)
     result = ref.roll(CRANE, (CRANE.mods["diligence"].of(int(key)),) if int(key) else ())
     kind, _, number = result.partition(" ")
@@ -77,7 +79,7 @@ def _diligence(r: Raid) -> Question:
     """13.5.3, 13.5.5 The loading, with what so much care would leave of sailing on time as things stand."""
     others = delay_mods(r, Diplomat.NIMITZ.value in r.blotter.briefed)
     found: dict[int, Stake] = {}
-    for care in range(_MOST_DILIGENCE + 1):
+    for care in map(int, _CARE):
         own = [DELAY.mods["diligence"].of(-care)] if care else []
         found[care] = on_time([*own, *others], "later the ships sail on time")
     return questions.diligence(found)
@@ -93,7 +95,10 @@ def embark(ref: Referee, r: Raid) -> None:
         incidents.abort(ref, r, "No B-25 can be taken aboard")  # RULING 13.4.9: an empty deck ends the game
     capacity = r.blotter.capacity
     # D77
-    count = int(asking.ask(ref, r, "aboard", str(room), lambda: questions.aboard(room, capacity)))
+    key = asking.ask(
+        ref, r, "aboard", str(room), lambda: questions.aboard(room, capacity), lambda: questions.loads(room)
+    )
+    count = int(key)
     while len(group) > count:
         for b25 in _staying(ref, r, group, len(group) - count):
             _ashore(r, group, b25)
@@ -103,7 +108,14 @@ def embark(ref: Referee, r: Raid) -> None:
 def _staying(ref: Referee, r: Raid, group: list[B25], stay: int) -> list[B25]:
     """13.5.3 Who stays ashore: all of them as proposed, or the next."""
     # D77
-    key = asking.ask(ref, r, "ashore", questions.REST, lambda: questions.ashore(group, stay))
+    key = asking.ask(
+        ref,
+        r,
+        "ashore",
+        questions.REST,
+        lambda: questions.ashore(group, stay),
+        lambda: questions.staying(group),
+    )
     return advice.ashore(group, stay) if key == questions.REST else [b for b in group if b.pilot == key]
 
 
@@ -184,7 +196,7 @@ def _repaired(ref: Referee, r: Raid, options: dict[str, Option]) -> str:
     """13.5.3 What is repaired next, or that it is enough."""
     # D78
     return asking.ask(
-        ref, r, "repair", advice.repair(r, options), lambda: questions.repair(options, r.blotter.repairs)
+        ref, r, "repair", advice.repair(r, options), lambda: questions.repair(options, r.blotter.repairs), options
     )
 
 
@@ -207,5 +219,12 @@ def _aboard_of(ref: Referee, r: Raid, elite: Elite) -> B25 | None:
     taken = [b for b in aboard if b.elite is not None]
     wish = advice.assign_elite(r, elite, free)
     # D79
-    key = asking.ask(ref, r, "assign-elite", wish, lambda: questions.assign_elite(elite, free, taken))
-    return next((b for b in free if b.pilot == key), None)
+    key = asking.ask(
+        ref,
+        r,
+        "assign-elite",
+        wish,
+        lambda: questions.assign_elite(elite, free, taken),
+        lambda: questions.free_for(free),
+    )
+    return by_pilot(free).get(key)

@@ -70,7 +70,7 @@ def _next_row(ref: Referee, r: Raid, rows: list[Diplomat]) -> Diplomat:
     """13.2 The rows may be taken in any order, so that one answer is known before the next is asked for."""
     words = {diplomat.value: ROWS[diplomat] for diplomat in rows}
     # D63
-    key = asking.ask(ref, r, "diplomacy-row", rows[0].value, lambda: questions.diplomacy_row(words))
+    key = asking.ask(ref, r, "diplomacy-row", rows[0].value, lambda: questions.diplomacy_row(words), words)
     return Diplomat(key)
 
 
@@ -131,16 +131,22 @@ def _consider(ref: Referee, r: Raid, diplomat: Diplomat, month: Month) -> None:
 def _before(ref: Referee, r: Raid, diplomat: Diplomat, month: Month, urgent: bool, placed: bool) -> str:
     """13.2.1 What comes before a check: markers that may be placed, the check itself, or nothing."""
 
+    leader = LEADERS.get(diplomat)
+    names = (diplomat.value,) if leader is None else (diplomat.value, leader.value)
+    briefs = {name: 0 if name in r.blotter.briefed else brief_cost(r, name) for name in names}
+
     def make() -> Question:
-        leader = LEADERS.get(diplomat)
-        names = (diplomat.value,) if leader is None else (diplomat.value, leader.value)
-        briefs = {name: 0 if name in r.blotter.briefed else brief_cost(r, name) for name in names}
         needed, mods = number_to_reach(ref, diplomat, month), mods_now(ref, r, diplomat)
         return questions.diplomacy(diplomat, month, ROWS[diplomat], needed, mods, briefs, urgent, placed)
 
     # D63
     return asking.ask(
-        ref, r, f"diplomacy-{diplomat.value.lower()}", advice.diplomacy(r, diplomat, month, urgent), make
+        ref,
+        r,
+        f"diplomacy-{diplomat.value.lower()}",
+        advice.diplomacy(r, diplomat, month, urgent),
+        make,
+        lambda: questions.before(briefs, urgent, placed),
     )
 
 
@@ -241,7 +247,12 @@ def _site(ref: Referee, r: Raid, tried: list[Site]) -> Site | None:
         return None
     # D64
     key = asking.ask(
-        ref, r, "prepare-site", advice.prepare_site(ref, r, able), lambda: questions.prepare_site(able, barred)
+        ref,
+        r,
+        "prepare-site",
+        advice.prepare_site(ref, r, able),
+        lambda: questions.prepare_site(able, barred),
+        lambda: questions.sites(able),
     )
     return None if key == questions.DONE else Site(key)
 
@@ -298,16 +309,29 @@ def _supply(ref: Referee, r: Raid) -> None:
 def _fuel(ref: Referee, r: Raid, site: Site, left: int, sites: int) -> int:
     """13.2.3 How much Fuel a site gets of what is left for so many."""
     # D64
-    return int(
-        asking.ask(ref, r, "china-fuel", advice.china_fuel(left, sites), lambda: questions.china_fuel(site, left))
+    key = asking.ask(
+        ref,
+        r,
+        "china-fuel",
+        advice.china_fuel(left, sites),
+        lambda: questions.china_fuel(site, left),
+        lambda: questions.shares(left),
     )
+    return int(key)
 
 
 def _groundcrew(ref: Referee, r: Raid, sites: list[Site]) -> None:
     """13.2.3 One Groundcrew marker a turn, to one prepared site."""
     fuel = {site: r.china_fuel.get(site, 0) for site in sites}
     # D65
-    key = asking.ask(ref, r, "groundcrew", advice.groundcrew(r, sites), lambda: questions.groundcrew(fuel))
+    key = asking.ask(
+        ref,
+        r,
+        "groundcrew",
+        advice.groundcrew(r, sites),
+        lambda: questions.groundcrew(fuel),
+        lambda: questions.prepared(fuel),
+    )
     if key != questions.NONE:
         r.groundcrew[Site(key)] = r.groundcrew.get(Site(key), 0) + 1
         ref.note("groundcrew", causes=(), site=key)

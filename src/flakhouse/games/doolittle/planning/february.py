@@ -94,7 +94,9 @@ def _made(ref: Referee, r: Raid, letter: str) -> str:
         return questions.modify(letter, changes, counts, not asking.doolittle_in(r, Month.FEBRUARY))
 
     # D66
-    return asking.ask(ref, r, f"modify-{letter.lower()}", _DONE.of(ref)[letter], make)
+    return asking.ask(
+        ref, r, f"modify-{letter.lower()}", _DONE.of(ref)[letter], make, lambda: questions.ways(ways)
+    )
 
 
 def changes_of(ref: Referee, letter: str, key: str) -> dict[str, int]:

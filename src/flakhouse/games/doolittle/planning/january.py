@@ -55,7 +55,9 @@ def _column(ref: Referee, r: Raid, diplomat: Diplomat) -> str:
         return questions.calendar(diplomat, _checks(ref, diplomat), risks, barred)
 
     # D60
-    return asking.ask(ref, r, "calendar", advice.calendar(ref, diplomat, not barred), make)
+    return asking.ask(
+        ref, r, "calendar", advice.calendar(ref, diplomat, not barred), make, questions.months(barred)
+    )
 
 
 def _checks(ref: Referee, diplomat: Diplomat) -> dict[Month, dict[Month, int]]:
@@ -74,7 +76,7 @@ def _risk(ref: Referee, month: Month) -> int:
 def place_doolittle(ref: Referee, r: Raid) -> None:
     """13.1.1 Doolittle in the box of one month, or at the telephone for the benefits of all."""
     # D61
-    key = asking.ask(ref, r, "doolittle-box", advice.doolittle_box(ref), questions.doolittle_box)
+    key = asking.ask(ref, r, "doolittle-box", advice.doolittle_box(ref), questions.doolittle_box, questions.MONTHS)
     r.blotter.doolittle = Month(key)
     # D61
     r.blotter.telephone = asking.agreed(ref, r, "telephone", advice.telephone(ref), questions.telephone)
@@ -84,7 +86,14 @@ def place_doolittle(ref: Referee, r: Raid) -> None:
 def _left_out(ref: Referee, r: Raid, group: list[B25], count: int) -> str:
     """13.1.2 The pilot of the next B-25 that is not selected, or that the rest is."""
     # D62
-    return asking.ask(ref, r, "leave-out", questions.REST, lambda: questions.leave_out(group, count))
+    return asking.ask(
+        ref,
+        r,
+        "leave-out",
+        questions.REST,
+        lambda: questions.leave_out(group, count),
+        lambda: questions.left(group),
+    )
 
 
 def select_b25s(ref: Referee, r: Raid) -> None:
@@ -92,7 +101,15 @@ def select_b25s(ref: Referee, r: Raid) -> None:
     most = len(r.squadron)
     few = int(data.table(ref, "P-value").look_up("few B-25s"))
     # D62
-    count = int(asking.ask(ref, r, "b25s", advice.b25s(ref), lambda: questions.b25s(most, few, _ALL)))
+    key = asking.ask(
+        ref,
+        r,
+        "b25s",
+        advice.b25s(ref),
+        lambda: questions.b25s(most, few, _ALL),
+        lambda: questions.numbers(most),
+    )
+    count = int(key)
     r.blotter.selected = count
     group = list(r.squadron)
     while len(group) > count:

@@ -40,7 +40,9 @@ def turn(ref: Referee, r: Raid) -> None:
 def site(ref: Referee, r: Raid) -> None:
     """13.4.1 Eglin or McClellan, and whether the crews get Liberty."""
     # D67
-    r.blotter.site = asking.ask(ref, r, "training-site", advice.training_site(ref), questions.training_site)
+    r.blotter.site = asking.ask(
+        ref, r, "training-site", advice.training_site(ref), questions.training_site, questions.SITES
+    )
     # D67
     r.blotter.liberty = asking.agreed(ref, r, "liberty", advice.liberty(ref), questions.liberty)
     ref.note("training-site", causes=(), site=r.blotter.site, liberty=r.blotter.liberty)
@@ -106,7 +108,14 @@ def _lifted(ref: Referee, r: Raid, done: dict[str, bool], risk: int) -> str:
     """13.4.3 What keeps Morale from falling below Low."""
     advised = advice.lower_than_low(done)
     # D69
-    return asking.ask(ref, r, "lower-than-low", advised, lambda: questions.lower_than_low(done, risk))
+    return asking.ask(
+        ref,
+        r,
+        "lower-than-low",
+        advised,
+        lambda: questions.lower_than_low(done, risk),
+        lambda: questions.not_done(done),
+    )
 
 
 # ------------------------------------------------------------------ Elite Crewmen (13.4.3)
@@ -122,7 +131,7 @@ def pick_elites(ref: Referee, r: Raid) -> None:
     """13.4.3 As many Elite Crewmen as Morale allows, drawn blindly or picked, as the player prefers."""
     count = int(data.table(ref, "P-morale").look_up(SPACES[r.blotter.morale]))
     # D70
-    how = asking.ask(ref, r, "elites", questions.DRAW, lambda: questions.elites(count))
+    how = asking.ask(ref, r, "elites", questions.DRAW, lambda: questions.elites(count), questions.DRAW_OR_PICK)
     for _ in range(count):
         if how == questions.DRAW:
             draw_elite(ref, r)
@@ -140,7 +149,14 @@ def _pick_elite(ref: Referee, r: Raid) -> bool:
     if not first:
         return False
     # D70
-    name = asking.ask(ref, r, "pick-elite", first, lambda: questions.pick_elite(cup, grounded))
+    name = asking.ask(
+        ref,
+        r,
+        "pick-elite",
+        first,
+        lambda: questions.pick_elite(cup, grounded),
+        lambda: questions.free(cup, grounded),
+    )
     r.blotter.elites.append(next(Elite(*man) for man in cup if man[0] == name))
     return True
 

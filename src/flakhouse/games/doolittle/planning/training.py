@@ -9,6 +9,7 @@ from flakhouse.games.doolittle.advice import training as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.planning import asking, february, march
 from flakhouse.games.doolittle.questions import training as questions
+from flakhouse.games.doolittle.questions.keys import by_pilot
 from flakhouse.games.doolittle.state import B25, Raid
 from flakhouse.games.doolittle.words import Fate, Mod
 
@@ -92,7 +93,12 @@ def _trained(ref: Referee, r: Raid, able: list[str]) -> str:
     """13.4.4 What is trained next, or that training is complete."""
     # D71
     return asking.ask(
-        ref, r, "train", advice.train(ref, r, able), lambda: questions.train(r.blotter.points, *_offers(ref, r))
+        ref,
+        r,
+        "train",
+        advice.train(ref, r, able),
+        lambda: questions.train(r.blotter.points, *_offers(ref, r)),
+        lambda: [questions.DONE, *able],
     )
 
 
@@ -270,9 +276,10 @@ def _crash(ref: Referee, r: Raid) -> None:
     if not group:
         return
     worst = advice.training_crash(group)
+    known = by_pilot(group)
     # D72
-    key = asking.ask(ref, r, "training-crash", worst.pilot, lambda: questions.training_crash(group))
-    b25 = next(b for b in group if b.pilot == key)
+    key = asking.ask(ref, r, "training-crash", worst.pilot, lambda: questions.training_crash(group), known)
+    b25 = known[key]
     aircraft.release_markers(r, b25)
     b25.fate, b25.where = Fate.LEFT_BEHIND, "crashed in training"
     ref.note("training-crash", causes=(SHORT_TRACK, THIRD_DIE), b25=b25.name())
@@ -290,7 +297,8 @@ def hurt(ref: Referee, r: Raid, id: str, rule: str, cause: str, spared: list[B25
         return None
     spare = [b for b in group if b not in able]
     last = advice.b25_hurt(able).pilot
-    key = asking.ask(ref, r, id, last, lambda: questions.b25_hurt(rule, cause, able, spare))
-    b25 = next(b for b in able if b.pilot == key)
+    known = by_pilot(able)
+    key = asking.ask(ref, r, id, last, lambda: questions.b25_hurt(rule, cause, able, spare), known)
+    b25 = known[key]
     aircraft.damage(ref, r, b25, cause)
     return b25

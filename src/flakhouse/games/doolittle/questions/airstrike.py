@@ -9,9 +9,10 @@ from flakhouse.core.stakes import Stake
 from flakhouse.games.doolittle import sea
 from flakhouse.games.doolittle.advice import airstrike as advice
 from flakhouse.games.doolittle.questions.aircraft import manned
+from flakhouse.games.doolittle.questions.keys import by_pilot
 from flakhouse.games.doolittle.state import B25, Recon
 
-__all__ = ["DECK_ORDER", "airstrike_b25s", "airstrike_launch", "counterstrike_planes"]
+__all__ = ["DECK_ORDER", "airstrike_b25s", "airstrike_launch", "counterstrike_planes", "leaving"]
 
 DECK_ORDER = "deck order"
 
@@ -43,10 +44,15 @@ def airstrike_launch(deck: Sequence[B25], area: str, column: int) -> Question:
     )
 
 
+def leaving(left: Sequence[B25]) -> list[str]:
+    """11.2.1 As they stand, or the next B-25, by its pilot."""
+    return [DECK_ORDER, *by_pilot(left)]
+
+
 def airstrike_b25s(left: Sequence[B25], count: int, picked: int) -> Question:
     """11.2.1 Which B-25s leave the deck in time: picked one by one, or as they stand."""
     next_ones = left[: count - picked]
     words = f"As they stand: {', '.join(b.pilot for b in next_ones)}"
-    options = {DECK_ORDER: Option(words, *[b.subject for b in next_ones])}
-    options.update((b.pilot, Option(manned(b), b.subject)) for b in left)
+    found = [Option(words, *[b.subject for b in next_ones]), *[Option(manned(b), b.subject) for b in left]]
+    options = dict(zip(leaving(left), found, strict=True))
     return Question("11.2.1", f"{count} B-25s can take off in time ({picked} picked). Which?", options)

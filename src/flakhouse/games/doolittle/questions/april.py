@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from flakhouse.core.questions import Cost, Option, Question, Subject, yes_no
 from flakhouse.core.stakes import Stake
 from flakhouse.games.doolittle import sea
+from flakhouse.games.doolittle.questions.keys import by_submarine
 from flakhouse.games.doolittle.state import Submarine
 
 __all__ = ["brief_nimitz", "launch_point", "rv_point", "rv_turn", "submarine", "withdraw_submarine"]
@@ -50,7 +51,7 @@ def submarine(name: str) -> Question:
 
 def withdraw_submarine(submarines: Sequence[Submarine]) -> Question:
     """13.5.1 The submarine that the navy does not grant after all."""
-    options = {s.name: Option(f"{s.name} in {s.area}", s.subject) for s in submarines}
+    options = {name: Option(f"{name} in {s.area}", s.subject) for name, s in by_submarine(submarines).items()}
     return Question("13.5.1", "Which submarine is withdrawn?", options)
 
 

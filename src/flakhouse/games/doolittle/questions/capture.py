@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flakhouse.core.questions import Option, Question, yes_no
+from flakhouse.games.doolittle.questions.keys import by_crew, by_man
 from flakhouse.games.doolittle.state import Crew, Elite
 
 __all__ = ["CHANCE", "captured_crew", "captured_elite", "close_call_crew", "elite_group", "medic"]
@@ -36,7 +37,7 @@ def medic(doctor: Elite) -> Question:
 
 
 def _crews(crews: Sequence[Crew]) -> dict[str, Option]:
-    return {c.b25.pilot: Option(f"The crew of {c.b25.name()}", c.subject) for c in crews}
+    return {pilot: Option(f"The crew of {c.b25.name()}", c.subject) for pilot, c in by_crew(crews).items()}
 
 
 def captured_crew(left: Sequence[Crew]) -> Question:
@@ -53,7 +54,7 @@ def close_call_crew(left: Sequence[Crew]) -> Question:
 
 def captured_elite(left: Sequence[Elite]) -> Question:
     """14.4.4 The Elite Crewman who is caught with the crews, or chance decides."""
-    options = {e.name: Option(f"{e.name}, {e.benefit.value}", e.subject) for e in left}
+    options = {name: Option(f"{name}, {e.benefit.value}", e.subject) for name, e in by_man(left).items()}
     options[CHANCE] = Option("Leave it to chance")
     return Question(
         "14.4.4",

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from flakhouse.core.mods import Mod
 from flakhouse.core.questions import Barred, Cost, Option, Question, Subject
 from flakhouse.core.stakes import at_least
+from flakhouse.games.doolittle.questions.keys import by_crew, by_man, by_pilot
 from flakhouse.games.doolittle.questions.reach import FUEL
 from flakhouse.games.doolittle.state import B25, Crew, Elite
 
@@ -24,6 +25,9 @@ __all__ = [
     "fly_to",
     "fuel_from",
     "groundcrew",
+    "joining",
+    "or_nobody",
+    "parties",
     "party",
     "party_next",
     "passengers",
@@ -49,10 +53,15 @@ def ails(b25: B25) -> str:
     return ", ".join(filter(None, (damage, *(marker.told() for marker in b25.attached))))
 
 
+def or_nobody(broken: Sequence[B25]) -> list[str]:
+    """14.4.1 The bombers that can be mended, by their pilots, or nobody."""
+    return [*by_pilot(broken), NOBODY]
+
+
 def groundcrew(place: str, hands: int, broken: Sequence[B25], beyond: Sequence[B25]) -> Question:
     """14.4.1 The bomber that the groundcrew mends next; severe damage is beyond it."""
-    options = {b.pilot: Option(f"{b.name()}, {ails(b)}", b.subject) for b in broken}
-    options[NOBODY] = Option("Nobody else")
+    found = [Option(f"{b.name()}, {ails(b)}", b.subject) for b in broken]
+    options = dict(zip(or_nobody(broken), [*found, Option("Nobody else")], strict=True))
     why = "Severe damage is beyond the groundcrew (14.4.1)"
     return Question(
         "14.4.1",
@@ -68,8 +77,8 @@ def groundcrew(place: str, hands: int, broken: Sequence[B25], beyond: Sequence[B
 def copilot_repair(place: str, man: Elite, broken: Sequence[B25]) -> Question:
     """2.3.2, 14.4.1 The bomber that an elite copilot repairs."""
     cost = (Cost("his benefit"),)
-    options = {b.pilot: Option(f"{b.name()}, {ails(b)}", b.subject, costs=cost) for b in broken}
-    options[NOBODY] = Option("Nobody")
+    found = [Option(f"{b.name()}, {ails(b)}", b.subject, costs=cost) for b in broken]
+    options = dict(zip(or_nobody(broken), [*found, Option("Nobody")], strict=True))
     return Question(
         "2.3.2",
         f"{place}: what does {man.name}, copilot, repair?",
@@ -117,8 +126,8 @@ def fly_to(b25: B25, ways: Mapping[str, int], at_hand: int, lost: Iterable[str])
 def passengers(b25: B25, waiting: Sequence[Crew], barred: Sequence[Crew], walk: bool) -> Question:
     """14.4.1 Another crew that flies with a bomber; fit ones make no third."""
     options = {
-        c.b25.pilot: Option(f"the crew of {c.b25.name()}, {'fit' if c.fit else 'wounded'}", c.subject)
-        for c in waiting
+        pilot: Option(f"the crew of {c.b25.name()}, {'fit' if c.fit else 'wounded'}", c.subject)
+        for pilot, c in by_crew(waiting).items()
     }
     options[NOBODY] = Option("Nobody else")
     why = "Three crews fly only if all are wounded (14.4.1)"
@@ -138,7 +147,7 @@ def elite_aboard(b25: B25, men: Sequence[Elite]) -> Question:
     return Question(
         "14.4.1",
         f"{b25.name()}, on fumes: whose benefit may be used?",
-        {e.name: Option(f"{e.name}, {e.benefit.value}", e.subject) for e in men},
+        {name: Option(f"{name}, {e.benefit.value}", e.subject) for name, e in by_man(men).items()},
         b25.subject,
     )
 
@@ -187,17 +196,19 @@ def trek_to(place: str, treks: Mapping[str, int], mods: Sequence[Mod], plus: int
     )
 
 
+def parties(crews: Sequence[Crew]) -> list[str]:
+    """14.4.2 All crews, one of them by its pilot, or some."""
+    return [ALL, *by_crew(crews), PICK]
+
+
 def party(place: str, crews: Sequence[Crew]) -> Question:
     """14.4.2 All crews together, one of them, or some."""
-    options = {ALL: Option(f"All {len(crews)} crews together", *[c.subject for c in crews])}
-    options.update(
-        (
-            c.b25.pilot,
-            Option(f"Only the crew of {c.b25.name()}, {'fit' if c.fit else 'wounded'}", c.subject),
-        )
-        for c in crews
-    )
-    options[PICK] = Option("Some of them")
+    found = [
+        Option(f"All {len(crews)} crews together", *[c.subject for c in crews]),
+        *[Option(f"Only the crew of {c.b25.name()}, {'fit' if c.fit else 'wounded'}", c.subject) for c in crews],
+        Option("Some of them"),
+    ]
+    options = dict(zip(parties(crews), found, strict=True))
     return Question(
         "14.4.2",
         f"Who sets out on foot from {_where(place)}?",
@@ -207,8 +218,14 @@ def party(place: str, crews: Sequence[Crew]) -> Question:
     )
 
 
+def joining(left: Sequence[Crew], begun: bool) -> list[str]:
+    """14.4.2 The crews that may join a party, by their pilots; once begun, it may be complete."""
+    return [DONE, *by_crew(left)] if begun else list(by_crew(left))
+
+
 def party_next(left: Sequence[Crew], begun: bool) -> Question:
     """14.4.2 The next crew of a party; once begun, it may be complete."""
-    options = {DONE: Option("That is the party")} if begun else {}
-    options.update((c.b25.pilot, Option(f"The crew of {c.b25.name()}", c.subject)) for c in left)
-    return Question("14.4.2", "Who else goes?", options)
+    found = [Option(f"The crew of {c.b25.name()}", c.subject) for c in left]
+    if begun:
+        found.insert(0, Option("That is the party"))
+    return Question("14.4.2", "Who else goes?", dict(zip(joining(left, begun), found, strict=True)))

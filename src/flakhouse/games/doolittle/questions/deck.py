@@ -9,9 +9,22 @@ from flakhouse.core.questions import Barred, Option, Question
 from flakhouse.core.stakes import Stake
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions.aircraft import manned
+from flakhouse.games.doolittle.questions.keys import by_pilot
 from flakhouse.games.doolittle.state import B25, Elite
 
-__all__ = ["DONE", "NONE", "REST", "aboard", "ashore", "assign_elite", "diligence", "repair"]
+__all__ = [
+    "DONE",
+    "NONE",
+    "REST",
+    "aboard",
+    "ashore",
+    "assign_elite",
+    "diligence",
+    "free_for",
+    "loads",
+    "repair",
+    "staying",
+]
 
 DONE, NONE, REST = "done", "none", "rest"
 
@@ -54,17 +67,27 @@ def _begins(wanted: tuple[str, ...], faces: object, total: int, word: str) -> bo
     return word.startswith(wanted)
 
 
+def loads(room: int) -> list[str]:
+    """13.5.3 How many B-25s may go aboard, the most first."""
+    return [str(number) for number in range(room, 0, -1)]
+
+
 def aboard(room: int, capacity: int) -> Question:
     """13.5.3 How many B-25s go aboard."""
-    options = {str(n): f"{n} B-25s" for n in range(room, 0, -1)}
+    options = {number: f"{number} B-25s" for number in loads(room)}
     prompt = f"How many B-25s go aboard (room for {capacity})?"
     return Question("13.5.3", prompt, options, why=lambda: "As many as the deck holds.")
 
 
+def staying(group: Sequence[B25]) -> list[str]:
+    """13.5.3 All as proposed, or the next B-25 that stays ashore, by its pilot."""
+    return [REST, *by_pilot(group)]
+
+
 def ashore(group: Sequence[B25], stay: int) -> Question:
     """13.5.3 A B-25 that stays ashore; so many do."""
-    options = {REST: Option(f"The sound ones first, in the order of the list ({stay} stay)")}
-    options.update((b.pilot, Option(manned(b), b.subject)) for b in group)
+    proposed = Option(f"The sound ones first, in the order of the list ({stay} stay)")
+    options = dict(zip(staying(group), [proposed, *[Option(manned(b), b.subject) for b in group]], strict=True))
     return Question("13.5.3", "Which B-25 stays ashore?", options)
 
 
@@ -78,10 +101,15 @@ def repair(options: Mapping[str, Option], repairs: int) -> Question:
     )
 
 
+def free_for(b25s: Sequence[B25]) -> list[str]:
+    """13.5.3 The B-25s that an Elite Crewman may fly in, by their pilots, or none."""
+    return [*by_pilot(b25s), NONE]
+
+
 def assign_elite(elite: Elite, free: Sequence[B25], taken: Sequence[B25]) -> Question:
     """13.5.3 The B-25 that an Elite Crewman flies in."""
-    options = {b.pilot: Option(b.name(), b.subject) for b in free}
-    options[NONE] = Option("He stays behind")
+    found = [Option(b.name(), b.subject) for b in free]
+    options = dict(zip(free_for(free), [*found, Option("He stays behind")], strict=True))
     return Question(
         "13.5.3",
         f"{elite.name} ({elite.benefit.value}) aboard which B-25?",

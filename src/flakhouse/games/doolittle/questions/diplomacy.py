@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from flakhouse.core.mods import Mod
 from flakhouse.core.questions import Barred, Cost, Option, Question
@@ -16,11 +16,15 @@ __all__ = [
     "NONE",
     "URGENT",
     "WAIT",
+    "before",
     "china_fuel",
     "diplomacy",
     "diplomacy_row",
     "groundcrew",
     "prepare_site",
+    "prepared",
+    "shares",
+    "sites",
 ]
 
 CHECK, WAIT, URGENT = "check", "wait", "urgent"
@@ -35,6 +39,12 @@ def diplomacy_row(rows: Mapping[str, str]) -> Question:
         {name: f"{name}: {what}" for name, what in rows.items()},
         routine=True,
     )
+
+
+def before(briefs: Mapping[str, int], urgent: bool, placed: bool) -> list[str]:
+    """13.2.1 What may come before a check (see `diplomacy`): the check itself, to wait, markers."""
+    told = [f"brief {name}" for name, risk in briefs.items() if risk]
+    return [CHECK, *[WAIT] * (not placed), *told, *[URGENT] * (not urgent)]
 
 
 def diplomacy(
@@ -80,31 +90,46 @@ def diplomacy(
     )
 
 
+def sites(able: Iterable[Site]) -> list[str]:
+    """13.2.3 The landing sites that may be prepared, or no more of them."""
+    return [DONE, *[site.value for site in able]]
+
+
 def prepare_site(numbers: Mapping[Site, int], barred: Mapping[Site, str]) -> Question:
     """13.2.3 The landing site that is prepared next: what two dice must show for each."""
-    options = {DONE: Option("No more sites")}
+    found = [Option("No more sites")]
     for site, number in numbers.items():
         stakes = (at_least("is prepared", "P-prepare", number),)
-        options[site.value] = Option(f"{site}: {number} or more on two dice", site.subject, stakes=stakes)
+        found.append(Option(f"{site}: {number} or more on two dice", site.subject, stakes=stakes))
     return Question(
         "13.2.3",
         "Prepare which landing site?",
-        options,
+        dict(zip(sites(numbers), found, strict=True)),
         barred={site.value: Barred(why, site.value, site.subject) for site, why in barred.items()},
         why=lambda: "As many as in history, the same first; three or more provoke events.",
     )
 
 
+def shares(left: int) -> list[str]:
+    """13.2.3 How much Fuel may go to a site, the most first."""
+    return [str(fuel) for fuel in range(left, -1, -1)]
+
+
 def china_fuel(site: Site, left: int) -> Question:
     """13.2.3 How much of the Fuel to be had goes to a site."""
-    options = {str(n): Option(f"{n} Fuel", site.subject) for n in range(left, -1, -1)}
+    options = {fuel: Option(f"{fuel} Fuel", site.subject) for fuel in shares(left)}
     prompt = f"China has {left} Fuel to give. How much for {site.value}?"
     return Question("13.2.3", prompt, options, site.subject, why=lambda: "Each site its share.")
 
 
+def prepared(fuel: Iterable[Site]) -> list[str]:
+    """13.2.3 The sites that may get Groundcrew, or none."""
+    return [*[site.value for site in fuel], NONE]
+
+
 def groundcrew(fuel: Mapping[Site, int]) -> Question:
     """13.2.3 The prepared site that gets Groundcrew; the Fuel of each."""
-    options = {site.value: Option(f"{site.value} ({n} Fuel)", site.subject) for site, n in fuel.items()}
-    options[NONE] = Option("Nowhere")
+    found = [Option(f"{site.value} ({n} Fuel)", site.subject) for site, n in fuel.items()]
+    options = dict(zip(prepared(fuel), [*found, Option("Nowhere")], strict=True))
     prompt = "Groundcrew to which site?"
     return Question("13.2.3", prompt, options, why=lambda: "Where there is none yet and most Fuel.")

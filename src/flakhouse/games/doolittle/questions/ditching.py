@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flakhouse.core.questions import Option, Question
+from flakhouse.games.doolittle.questions.keys import by_crew
 from flakhouse.games.doolittle.state import Crew
 
 __all__ = ["ditched_next"]
@@ -15,7 +16,7 @@ def ditched_next(near: Sequence[Crew]) -> Question:
     return Question(
         "14.2.1",
         "Which ditched crew is checked next?",
-        {c.b25.pilot: Option(f"The crew of {c.b25.name()}, {c.place}", c.subject) for c in near},
+        {pilot: Option(f"The crew of {c.b25.name()}, {c.place}", c.subject) for pilot, c in by_crew(near).items()},
         routine=True,
         why=lambda: "The submarine takes one crew: one with an Elite Crewman comes first.",
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from flakhouse.core.questions import Cost, Option, Question
 
-__all__ = ["KEEP", "modify"]
+__all__ = ["KEEP", "modify", "ways"]
 
 KEEP = "keep"
 _TITLES = {
@@ -35,18 +35,24 @@ _WORDS = {
 }
 
 
+def ways(changes: Iterable[str]) -> list[str]:
+    """13.3.3 To leave a box as it is, or one of the changes."""
+    return [KEEP, *changes]
+
+
 def modify(
-    letter: str, ways: Mapping[str, Mapping[str, int]], counts: Mapping[str, int], delays: bool
+    letter: str, changes: Mapping[str, Mapping[str, int]], counts: Mapping[str, int], delays: bool
 ) -> Question:
     """13.3.3 What is made of a box: what each way changes, by column, and how many modifications it is.
 
     `delays`: each weighs in the Delay Check (13.5.5).
     """
-    options = {KEEP: Option(_WORDS[KEEP])}
-    for key, changes in ways.items():
-        detail = ", ".join(f"{what} {by:+d}" for what, by in changes.items() if by)
+    found = [Option(_WORDS[KEEP])]
+    for key, change in changes.items():
+        detail = ", ".join(f"{what} {by:+d}" for what, by in change.items() if by)
         costs = (Cost("Delay Check", counts[key]),) if delays else ()
-        options[key] = Option(_WORDS[key], detail=detail.capitalize(), costs=costs)
+        found.append(Option(_WORDS[key], detail=detail.capitalize(), costs=costs))
+    options = dict(zip(ways(changes), found, strict=True))
     return Question("13.3.3", f"{letter}. {_TITLES[letter]}?", options, why=lambda: _why(delays))
 
 

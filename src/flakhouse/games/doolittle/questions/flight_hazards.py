@@ -20,7 +20,7 @@ __all__ = [
     "LISTED",
     "PROPOSED",
     "TAKE_IT",
-    "TAKE_OR_GET_AWAY",
+    "WAYS",
     "b25_hazard",
     "bearers",
     "flight_hazard",
@@ -39,7 +39,7 @@ __all__ = [
 LISTED = "as listed"
 PROPOSED = "as proposed"
 TAKE_IT, GET_AWAY = "take it", "get away"
-TAKE_OR_GET_AWAY = (TAKE_IT, GET_AWAY)
+WAYS = (TAKE_IT, GET_AWAY)  # of a B-25 with a fighter behind it
 #: 2.3 Elite Crewmen who help against a hazard of the Flight Map, and how.
 _HELP = {
     Benefit.COPILOT_REPAIR: "can repair damage",

@@ -10,27 +10,33 @@ from flakhouse.core.stakes import Stake, at_least
 from flakhouse.games.doolittle import sea
 from flakhouse.games.doolittle.advice import launch as advice
 from flakhouse.games.doolittle.questions.aircraft import manned
+from flakhouse.games.doolittle.questions.keys import by_id
 from flakhouse.games.doolittle.state import B25, Flight, Raid
 from flakhouse.games.doolittle.words import Back, Weather
 
 __all__ = [
     "CARRY_ON",
     "LAUNCH",
+    "LAUNCH_OR_NOT",
     "PROPOSED",
     "Terms",
+    "burning",
     "burnt_b25",
     "emergency",
     "flights_as_proposed",
     "how_many_flights",
+    "joinable",
     "last_off",
     "launch_bonus",
     "launch_hour",
     "launch_later",
     "launch_zone",
+    "numbers",
     "which_flight",
 ]
 
 CARRY_ON, LAUNCH = "carry on", "launch"
+LAUNCH_OR_NOT = (CARRY_ON, LAUNCH)
 PROPOSED = "proposed"
 
 
@@ -109,23 +115,34 @@ def flights_as_proposed(groups: Sequence[Sequence[B25]], first: int, terms: Term
     )
 
 
+def numbers(least: int, most: int) -> list[str]:
+    """7.1 In how many Flights the B-25s may take off."""
+    return [str(number) for number in range(least, most + 1)]
+
+
 def how_many_flights(least: int, most: int) -> Question:
     """7.1 In how many Flights the B-25s take off."""
-    options = {str(n): f"{n} Flights" if n > 1 else "1 Flight" for n in range(least, most + 1)}
+    options = {number: f"{number} Flights" if number != "1" else "1 Flight" for number in numbers(least, most)}
     return Question("7.1", "How many Flights?", options)
+
+
+def joinable(groups: Sequence[Sequence[B25]], first: int, barred: Mapping[int, str]) -> list[str]:
+    """7.1.1 The Flights that a B-25 may join, by their numbers."""
+    return [str(number) for number in range(first, first + len(groups)) if number not in barred]
 
 
 def which_flight(b25: B25, groups: Sequence[Sequence[B25]], first: int, barred: Mapping[int, str]) -> Question:
     """7.1.1 The Flight of one B-25; what would break the size limits is barred."""
     options: dict[str, Option] = {}
+    open_ = joinable(groups, first, barred)
     shut: dict[str, Barred] = {}
     for number, group in enumerate(groups, first):
         label = f"Flight {number}: {', '.join(b.pilot for b in group) or 'empty'}"
         about = [b.subject for b in group]
-        if number in barred:
-            shut[str(number)] = Barred(barred[number], label, *about)
-        else:
+        if str(number) in open_:
             options[str(number)] = Option(label, *about)
+        else:
+            shut[str(number)] = Barred(barred[number], label, *about)
     return Question("7.1", f"{b25.name()} flies in which Flight?", options, b25.subject, barred=shut)
 
 
@@ -135,18 +152,24 @@ def last_off(flight: Flight) -> Question:
     return Question(
         "12.3.2",
         f"Flight {flight.number}: the last take-off is botched. Which B-25?",
-        {b.id: Option(manned(b), b.subject) for b in flight.aircraft},
+        {id: Option(manned(b), b.subject) for id, b in by_id(flight.aircraft).items()},
         flight.subject,
         why=lambda: why,
     )
 
 
+def burning(there: Sequence[B25], lack: int) -> list[str]:
+    """12.3.2 As proposed, or the B-25s that may burn, if not all do."""
+    return [PROPOSED, *by_id(there)] if lack < len(there) else [PROPOSED]
+
+
 def burnt_b25(there: Sequence[B25], proposed: Sequence[B25], lack: int) -> Question:
     """12.3.2 Which B-25s on deck burn: as proposed, or picked one by one."""
     words = f"As proposed: {', '.join(b.pilot for b in proposed)}"
-    options = {PROPOSED: Option(words, *[b.subject for b in proposed])}
+    found = [Option(words, *[b.subject for b in proposed])]
     if lack < len(there):
-        options.update((b.id, Option(manned(b), b.subject)) for b in there)
+        found += [Option(manned(b), b.subject) for b in there]
+    options = dict(zip(burning(there, lack), found, strict=True))
     return Question(
         "12.3.2",
         f"Fire on deck: which B-25 burns? ({lack} of {len(there)})",

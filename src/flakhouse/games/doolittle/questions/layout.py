@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from flakhouse.core.questions import Barred, Option, Question, Subject
+from flakhouse.games.doolittle.questions.keys import by_ship
 from flakhouse.games.doolittle.state import Ship
 
-__all__ = ["DONE", "arrange_ship", "arrange_space", "space"]
+__all__ = ["DONE", "arrange_ship", "arrange_space", "movable", "space"]
 
 DONE = "done"
 
@@ -17,10 +18,15 @@ def space(name: str) -> Subject:
     return Subject("box", name)
 
 
+def movable(on: Sequence[Ship]) -> list[str]:
+    """9.5.1 The ships that may be moved, or that all is done."""
+    return [DONE, *by_ship(on)]
+
+
 def arrange_ship(on: Sequence[Ship], strays: Mapping[str, str]) -> Question:
     """9.5.1 The ship that is moved next; `strays` would take up their station again."""
-    options = {DONE: Option("The ships stand as they should")}
-    options.update((s.name, Option(f"{s.name} ({s.sort}), {s.space}", s.subject)) for s in on)
+    found = [Option(f"{s.name} ({s.sort}), {s.space}", s.subject) for s in on]
+    options = dict(zip(movable(on), [Option("The ships stand as they should"), *found], strict=True))
     why = "She need not trail behind any more." if strays else "Every ship is at her station."
     return Question("9.5.1", "Which ship is moved?", options, why=lambda: why)
 

@@ -10,19 +10,29 @@ from flakhouse.games.doolittle.words import Benefit
 __all__ = [
     "BRIEF",
     "DRAW",
+    "DRAW_OR_PICK",
     "LIBERTY",
     "PICK",
+    "SITES",
     "brief_squadron",
     "elites",
+    "free",
     "liberty",
     "lower_than_low",
     "measure",
+    "not_done",
     "pick_elite",
     "training_site",
 ]
 
 LIBERTY, BRIEF = "liberty", "brief"
 DRAW, PICK = "draw", "pick"
+DRAW_OR_PICK = (DRAW, PICK)
+#: 13.4.1 Where a squadron may train.
+SITES = {
+    "Eglin": "Eglin Field, Florida: two dice for secrecy",
+    "McClellan": "McClellan Field, California: one die, 2 training points, +3 on the Transit Check",
+}
 
 
 def training_site() -> Question:
@@ -30,10 +40,7 @@ def training_site() -> Question:
     return Question(
         "13.4.1",
         "Where does the squadron train?",
-        {
-            "Eglin": "Eglin Field, Florida: two dice for secrecy",
-            "McClellan": "McClellan Field, California: one die, 2 training points, +3 on the Transit Check",
-        },
+        SITES,
         why=lambda: "As in history.",
     )
 
@@ -69,6 +76,11 @@ def brief_squadron(risk: int) -> Question:
     )
 
 
+def not_done(done: Mapping[str, bool]) -> list[str]:
+    """13.4.3 What can still be given them."""
+    return [key for key in (LIBERTY, BRIEF) if not done[key]]
+
+
 def lower_than_low(done: Mapping[str, bool], risk: int) -> Question:
     """13.4.3 What keeps Morale in the Low space: Liberty or briefing, whichever has not been done."""
     words = {
@@ -78,7 +90,7 @@ def lower_than_low(done: Mapping[str, bool], risk: int) -> Question:
     return Question(
         "13.4.3",
         "The men are at the end of their patience. What do you give them?",
-        {key: option for key, option in words.items() if not done[key]},
+        {key: words[key] for key in not_done(done)},
         barred={key: Barred("Done already (13.4.3)", option.label) for key, option in words.items() if done[key]},
     )
 
@@ -92,6 +104,11 @@ def elites(count: int) -> Question:
     )
 
 
+def free(cup: Sequence[tuple[str, Benefit, str]], grounded: Sequence[str]) -> list[str]:
+    """13.4.3 The Elite Crewmen who may be picked, by their names."""
+    return [name for name, _, _ in cup if name not in grounded]
+
+
 def pick_elite(cup: Sequence[tuple[str, Benefit, str]], grounded: Sequence[str]) -> Question:
     """13.4.3 The next Elite Crewman; who is grounded may not be picked."""
     return Question(
@@ -100,7 +117,7 @@ def pick_elite(cup: Sequence[tuple[str, Benefit, str]], grounded: Sequence[str])
         {
             name: Option(f"{name}, {benefit.value}", Subject("elite", name))
             for name, benefit, _ in cup
-            if name not in grounded
+            if name in free(cup, grounded)
         },
         barred={
             name: Barred("With MacArthur a prisoner he may not fly (15.1.2)", "", Subject("elite", name))

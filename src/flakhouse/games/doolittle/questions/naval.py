@@ -10,10 +10,12 @@ from flakhouse.core.stakes import at_least
 from flakhouse.games.doolittle import sea
 from flakhouse.games.doolittle.advice import naval as advice
 from flakhouse.games.doolittle.questions import launch
+from flakhouse.games.doolittle.questions.keys import by_ship
 from flakhouse.games.doolittle.state import Raid, Ship, Submarine
 from flakhouse.games.doolittle.words import City, Weather, Wind
 
 __all__ = [
+    "CITIES",
     "contact_city",
     "give_oiler",
     "keep_wind",
@@ -86,8 +88,8 @@ def give_oiler(r: Raid, oiler: Ship) -> Question:
 def refuel_damage(there: Sequence[Ship]) -> Question:
     """12.7.2 The ship that rough seas damage while refueling."""
     options = {
-        s.name: Option(f"{s.name} ({s.sort}){', damaged' if s.damaged else ''}", s.subject, detail=_sinks(s))
-        for s in there
+        name: Option(f"{name} ({s.sort}){', damaged' if s.damaged else ''}", s.subject, detail=_sinks(s))
+        for name, s in by_ship(there).items()
     }
     return Question(
         "12.7.2",
@@ -102,11 +104,15 @@ def _sinks(ship: Ship) -> str:
     return "Damaged already: she sinks." if ship.damaged else ""
 
 
+#: 12.7.1 The cities, by their names.
+CITIES = {city.value: city for city in City}
+
+
 def contact_city(submarine: Submarine) -> Question:
     """12.7.1 The city that a submarine off Japan reports on."""
     return Question(
         "12.7.1",
         f"{submarine.name} reports: a Contact marker for which city?",
-        {city.value: Option(city.value, city.subject) for city in City},
+        {name: Option(name, city.subject) for name, city in CITIES.items()},
         submarine.subject,
     )

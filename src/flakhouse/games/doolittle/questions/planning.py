@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from flakhouse.core.questions import Option, Question
 
-__all__ = ["HISTORICAL", "OWN", "plan"]
+__all__ = ["HISTORICAL", "OWN", "PLANS", "plan"]
 
 HISTORICAL, OWN = "historical", "own"
+PLANS = (HISTORICAL, OWN)
 
 
 def plan() -> Question:

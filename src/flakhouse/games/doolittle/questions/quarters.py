@@ -9,13 +9,16 @@ from flakhouse.core.stakes import at_least
 from flakhouse.games.doolittle.advice import quarters as advice
 from flakhouse.games.doolittle.fleet import SCOUTS
 from flakhouse.games.doolittle.questions import layout
+from flakhouse.games.doolittle.questions.keys import by_id, by_ship, by_submarine
 from flakhouse.games.doolittle.state import B25, Recon, Ship, Submarine
 
 __all__ = [
     "DONE",
     "EACH",
     "PROPOSED",
+    "PROPOSED_OR_EACH",
     "detach_ship",
+    "detachable",
     "recon",
     "recon_place",
     "recovery",
@@ -26,6 +29,7 @@ __all__ = [
 ]
 
 PROPOSED, EACH, DONE = "proposed", "each", "done"
+PROPOSED_OR_EACH = (PROPOSED, EACH)
 
 
 def recon(markers: Sequence[Recon], posts: Sequence[str]) -> Question:
@@ -82,26 +86,32 @@ def submarine_contact(subs: Sequence[Submarine], number: int) -> Question:
     """12.1.3 The submarine to hail: this number or more on two dice."""
     stakes = (at_least("makes contact", "submarine-contact", number),)
     options = {
-        s.name: Option(f"{s.name}, {s.area}", s.subject, stakes=stakes, detail=_HELPS[advice.off_japan(s)])
-        for s in subs
+        name: Option(f"{name}, {s.area}", s.subject, stakes=stakes, detail=_HELPS[advice.off_japan(s)])
+        for name, s in by_submarine(subs).items()
     }
     return Question("12.1.3", "Contact which submarine?", options, why=lambda: advice.why_hail(subs))
 
 
 def submarine_break(subs: Sequence[Submarine]) -> Question:
     """12.1.3 The submarine to break contact with."""
-    options = {s.name: Option(f"{s.name}, {s.area}", s.subject) for s in subs}
+    options = {name: Option(f"{name}, {s.area}", s.subject) for name, s in by_submarine(subs).items()}
     return Question("12.1.3", "Break contact with which submarine?", options)
+
+
+def detachable(left: Sequence[Ship], leaving: Sequence[Ship], wanted: Sequence[Ship]) -> list[str]:
+    """12.1.4 The ships that may leave, or that these are all; before the first of them those `wanted`."""
+    return [DONE, PROPOSED, *by_ship(left)] if wanted and not leaving else [DONE, *by_ship(left)]
 
 
 def detach_ship(left: Sequence[Ship], leaving: Sequence[Ship], wanted: Sequence[Ship], hornet: str) -> Question:
     """12.1.4 The next ship that leaves for Pearl Harbor; those `leaving` go as one group."""
     names = ", ".join(s.name for s in leaving) or "nobody"
-    options = {DONE: Option(f"Done: {names} {'leave' if len(leaving) > 1 else 'leaves'}")}
+    found = [Option(f"Done: {names} {'leave' if len(leaving) > 1 else 'leaves'}")]
     if wanted and not leaving:
         words = f"As proposed: {', '.join(s.name for s in wanted)}"
-        options[PROPOSED] = Option(words, *[s.subject for s in wanted])
-    options.update((s.name, Option(f"{s.name} ({s.sort}){', slow' if s.slow() else ''}", s.subject)) for s in left)
+        found.append(Option(words, *[s.subject for s in wanted]))
+    found += [Option(f"{s.name} ({s.sort}){', slow' if s.slow() else ''}", s.subject) for s in left]
+    options = dict(zip(detachable(left, leaving, wanted), found, strict=True))
     return Question(
         "12.1.4",
         "Which ship leaves for Pearl Harbor?",
@@ -116,7 +126,7 @@ def repair_copilot(able: Sequence[B25]) -> Question:
     return Question(
         "12.1.5",
         "Which elite copilot sets to work?",
-        {b.id: Option(f"{b.elite.name if b.elite else ''}, {b.name()}", b.subject) for b in able},
+        {id: Option(f"{b.elite.name if b.elite else ''}, {b.name()}", b.subject) for id, b in by_id(able).items()},
         why=lambda: "His own B-25 needs it most.",
     )
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flakhouse.core.questions import Option, Question
+from flakhouse.games.doolittle.questions.keys import by_ship
 from flakhouse.games.doolittle.state import Ship
 
 __all__ = ["damaged_ship", "sunk_ship"]
 
 
 def _ships(able: Sequence[Ship]) -> dict[str, Option]:
-    return {s.name: Option(f"{s.name} ({s.sort}{', damaged' if s.damaged else ''})", s.subject) for s in able}
+    return {
+        name: Option(f"{name} ({s.sort}{', damaged' if s.damaged else ''})", s.subject)
+        for name, s in by_ship(able).items()
+    }
 
 
 def sunk_ship(able: Sequence[Ship]) -> Question:

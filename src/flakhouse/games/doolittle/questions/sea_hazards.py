@@ -10,15 +10,18 @@ from flakhouse.games.doolittle import sea, sea_hazards
 from flakhouse.games.doolittle.advice import sea_hazards as advice
 from flakhouse.games.doolittle.questions import launch
 from flakhouse.games.doolittle.questions.aircraft import manned
+from flakhouse.games.doolittle.questions.keys import by_id, by_ship
 from flakhouse.games.doolittle.state import B25, Marker, Raid, Ship
 from flakhouse.games.doolittle.words import Icon
 
 __all__ = [
+    "BOAT",
     "DESTROY",
     "EVADE",
     "NEITHER",
     "PROPOSED",
     "boat",
+    "by_patrol",
     "distress_ship",
     "emergency_launch",
     "extra_hazard",
@@ -26,10 +29,17 @@ __all__ = [
     "next_area",
     "next_hazard",
     "remove_signals",
+    "takers",
 ]
 
 PROPOSED = "proposed"
 DESTROY, EVADE, NEITHER = "destroy", "evade", "neither"
+BOAT = (DESTROY, EVADE, NEITHER)
+
+
+def by_patrol(patrols: Sequence[sea_hazards.Patrol]) -> dict[str, sea_hazards.Patrol]:
+    """12.6.2 Patrols, by their names."""
+    return {patrol.name: patrol for patrol in patrols}
 
 
 def remove_signals(counts: Mapping[str, int]) -> Question:
@@ -42,15 +52,20 @@ def remove_signals(counts: Mapping[str, int]) -> Question:
     )
 
 
+def takers(open_: Sequence[sea_hazards.Patrol], first: Sequence[sea_hazards.Patrol]) -> list[str]:
+    """12.6.3 Those who may get one more hazard; of several the `first` as proposed."""
+    return [PROPOSED, *by_patrol(open_)] if len(first) > 1 else list(by_patrol(open_))
+
+
 def extra_hazard(
     area: str, drawn: int, open_: Sequence[sea_hazards.Patrol], first: Sequence[sea_hazards.Patrol]
 ) -> Question:
     """12.6.3 Who gets one more hazard than others: `first` as proposed."""
-    options: dict[str, Option] = {}
+    found = [Option(p.words(), p.subject) for p in open_]
     if len(first) > 1:
         words = f"As proposed: {', '.join(p.words() for p in first)}"
-        options[PROPOSED] = Option(words, *[p.subject for p in first])
-    options.update((p.name, Option(p.words(), p.subject)) for p in open_)
+        found.insert(0, Option(words, *[p.subject for p in first]))
+    options = dict(zip(takers(open_, first), found, strict=True))
     what = "the odd hazard" if len(first) == 1 else f"one more hazard ({len(first)} of them)"
     return Question(
         "12.6.3",
@@ -82,7 +97,7 @@ def next_hazard(area: str, open_: Sequence[sea_hazards.Patrol]) -> Question:
     return Question(
         "12.6.4",
         f"{area}: whose hazard is revealed next?",
-        {p.name: Option(f"{p.words()} ({len(p.hazards)})", p.subject) for p in open_},
+        {name: Option(f"{p.words()} ({len(p.hazards)})", p.subject) for name, p in by_patrol(open_).items()},
         sea.subject(area),
         routine=True,
     )
@@ -135,7 +150,10 @@ def distress_ship(on: Sequence[Ship]) -> Question:
     return Question(
         "12.6.6 Mechanical Distress",
         "A ship's engines fail. Which ship's?",
-        {s.name: Option(f"{s.name} ({s.sort}){', slow' if s.slow() else ''}", s.subject) for s in on},
+        {
+            name: Option(f"{name} ({s.sort}){', slow' if s.slow() else ''}", s.subject)
+            for name, s in by_ship(on).items()
+        },
         why=lambda: "One that is slow already, or a destroyer.",
     )
 
@@ -145,6 +163,9 @@ def medals(there: Sequence[B25]) -> Question:
     return Question(
         "12.6.6 Medals",
         "Medals for the bombs of which B-25?",
-        {b.id: Option(manned(b) + (", has Medals" if b.medals else ""), b.subject) for b in there},
+        {
+            id: Option(manned(b) + (", has Medals" if b.medals else ""), b.subject)
+            for id, b in by_id(there).items()
+        },
         why=lambda: "A sound B-25 that has no Medals and no Elite Crewman yet.",
     )

@@ -6,9 +6,17 @@ from collections.abc import Sequence
 
 from flakhouse.core.questions import Option, Question, Subject
 from flakhouse.games.doolittle.questions import layout
+from flakhouse.games.doolittle.questions.keys import by_ship
 from flakhouse.games.doolittle.state import Ship
 
-__all__ = ["group_cap", "group_center"]
+__all__ = ["CAP", "group_cap", "group_center"]
+
+#: 11.3 Where VF6 may go, and what it does there.
+CAP = {
+    "High CAP": "High CAP: fighters on guard against dive bombers",
+    "Low CAP": "Low CAP: fighters on guard against torpedo bombers and submarines",
+    "Hangar": "Hangar: not in the air",
+}
 
 
 def group_center(able: Sequence[Ship]) -> Question:
@@ -16,7 +24,7 @@ def group_center(able: Sequence[Ship]) -> Question:
     return Question(
         "11.0.2",
         "Which ship sails in the Center space?",
-        {s.name: Option(f"{s.name} ({s.sort})", s.subject) for s in able},
+        {name: Option(f"{name} ({s.sort})", s.subject) for name, s in by_ship(able).items()},
         why=lambda: "Bombs fall there: a damaged ship has least to lose, a small one is the least loss.",
     )
 
@@ -26,12 +34,6 @@ def group_cap() -> Question:
     return Question(
         "11.3",
         "Where does VF6 of the Enterprise go?",
-        {
-            "High CAP": Option("High CAP: fighters on guard against dive bombers", layout.space("High CAP")),
-            "Low CAP": Option(
-                "Low CAP: fighters on guard against torpedo bombers and submarines", layout.space("Low CAP")
-            ),
-            "Hangar": Option("Hangar: not in the air", layout.space("Hangar")),
-        },
+        {place: Option(words, layout.space(place)) for place, words in CAP.items()},
         Subject("marker", "VF6"),
     )

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from flakhouse.core.questions import Barred, Option, Question
 from flakhouse.games.doolittle.questions.aircraft import manned
+from flakhouse.games.doolittle.questions.keys import by_pilot
 from flakhouse.games.doolittle.state import B25
 
 __all__ = ["DONE", "b25_hurt", "count", "train", "training_crash"]
@@ -32,7 +33,7 @@ def train(points: int, options: Mapping[str, Option], barred: Mapping[str, str])
 
 
 def _b25s(group: Sequence[B25]) -> dict[str, Option]:
-    return {b.pilot: Option(manned(b), b.subject) for b in group}
+    return {pilot: Option(manned(b), b.subject) for pilot, b in by_pilot(group).items()}
 
 
 def training_crash(group: Sequence[B25]) -> Question:

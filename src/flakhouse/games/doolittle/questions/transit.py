@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from flakhouse.core.questions import Option, Question
 from flakhouse.games.doolittle.questions.aircraft import manned
+from flakhouse.games.doolittle.questions.keys import by_id
 from flakhouse.games.doolittle.state import B25, Marker
 
 __all__ = ["transit_b25"]
@@ -16,7 +17,7 @@ def transit_b25(marker: Marker, there: Sequence[B25]) -> Question:
     return Question(
         "13.5.2",
         f"{marker.words()}: which B-25?",
-        {b.id: Option(manned(b), b.subject) for b in there},
+        {id: Option(manned(b), b.subject) for id, b in by_id(there).items()},
         marker.subject,
         why=lambda: "One that bears it, without a man it would be a pity about.",
     )

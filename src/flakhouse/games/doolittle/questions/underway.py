@@ -11,14 +11,15 @@ from flakhouse.games.doolittle import sea
 from flakhouse.games.doolittle.advice import underway as advice
 from flakhouse.games.doolittle.state import Raid
 
-__all__ = ["force_move", "radio_silence", "raid_move", "rendezvous"]
+__all__ = ["SILENCE", "force_move", "radio_silence", "raid_move", "rendezvous"]
 
 _REAL = {
     2: 9,
     3: 13,
 }  # 12.5.3 the most that so many dice show in one throw of four: beyond it nobody need be asked
 
-_SILENCE = 5  # 12.5.3: the most that breaking radio silence adds
+#: 12.5.3 What breaking radio silence may add.
+SILENCE = tuple(str(added) for added in range(6))
 
 
 _SHORT = "Low on fuel no move can be forced, and a second area in one turn that fails ends the voyage."
@@ -81,7 +82,7 @@ def rendezvous(r: Raid, need: int, mods: Sequence[Mod], dice: int, lack: int, la
 def radio_silence(r: Raid, short: int) -> Question:
     """12.5.3 By how much radio silence is broken after a rendezvous missed by so much."""
     options = {"0": Option("Keep radio silence: they miss each other", costs=(Cost("Security Risk"),))}
-    for n in range(1, _SILENCE + 1):
+    for n in map(int, SILENCE[1:]):
         words = f"Use the radio for +{n}: they meet" if n == short else f"+{n}: more than is needed"
         if n < short:
             words = f"+{n}: too little"

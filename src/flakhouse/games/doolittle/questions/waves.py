@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from flakhouse.core.questions import Option, Question
+from flakhouse.games.doolittle.questions.keys import by_ship
 from flakhouse.games.doolittle.state import Ship
 
 __all__ = ["fighter_cruiser", "fighter_largest", "strike_order", "strike_target", "strike_wave"]
@@ -26,8 +27,8 @@ def strike_order(raiders: Mapping[str, tuple[str, Ship | None]]) -> Question:
 
 def _ships(able: Sequence[Ship]) -> dict[str, Option]:
     return {
-        s.name: Option(f"{s.name} ({s.sort}{', damaged' if s.damaged else ''}), {s.space}", s.subject)
-        for s in able
+        name: Option(f"{name} ({s.sort}{', damaged' if s.damaged else ''}), {s.space}", s.subject)
+        for name, s in by_ship(able).items()
     }
 
 

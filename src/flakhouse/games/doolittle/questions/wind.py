@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from flakhouse.core.charts import Chart
 from flakhouse.core.questions import Question
 from flakhouse.games.doolittle.words import Wind
 
-__all__ = ["price", "wind_dice"]
+__all__ = ["price", "sums", "wind_dice"]
 
 _PRICE = {
     Wind.HEADWIND: "The 1 Fuel is burnt in any case. Passed: the {}. Failed: no {}.",
@@ -18,9 +18,15 @@ _PRICE = {
 }
 
 
+def sums(pairs: Iterable[int]) -> list[str]:
+    """8.2.3 What two of the dice may come to."""
+    return [str(total) for total in pairs]
+
+
 def wind_dice(chart: Chart[Wind], column: int, pairs: Mapping[int, tuple[int, int]]) -> Question:
     """8.2.3 Planned launch: which two of the three dice make the wind."""
-    options = {str(total): f"{a} and {b}: {chart.at(total, column).value}" for total, (a, b) in pairs.items()}
+    found = [f"{a} and {b}: {chart.at(total, column).value}" for total, (a, b) in pairs.items()]
+    options = dict(zip(sums(pairs), found, strict=True))
     why = "The wind that carries a Flight farthest."
     return Question("8.2.3", "Choose two of the three dice for the wind.", options, why=lambda: why)
 

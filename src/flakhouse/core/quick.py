@@ -40,6 +40,9 @@ def guarded(text: str) -> str:
 
 
 _ASK = "ref.taken(ID, ADVISED) if ref.unseen or not ref.sees(ID) else ref.put(ID, ADVISED, MADE)"
+_KEYED = """(
+    ref.taken(ID, TAKEN) if ref.unseen or not ref.sees(ID) else ref.put(ID, ADVISED, ref.later(MADE, KEYS))
+)"""
 _AGREED = """(
     ref.agreed_to(ID, ADVISED) if ref.unseen or not ref.sees(ID)
     else ref.put(ID, 'yes' if ADVISED else 'no', ref.later(MADE, ('yes', 'no'))) == 'yes'
@@ -60,6 +63,13 @@ class _Questions(ast.NodeTransformer):
                 ast.Attribute(ast.Name("ref"), "ask"), [ast.Constant() as id, advised, ast.Lambda(body=made)], []
             ):
                 return _filled(_ASK, node, ID=id, ADVISED=advised, MADE=made)
+            case ast.Call(
+                ast.Attribute(ast.Name("ref"), "ask"),
+                [ast.Constant() as id, advised, made],
+                [ast.keyword("keys", keys)],
+            ):
+                parts = {"ADVISED": self._later(advised), "MADE": self._later(made), "KEYS": _now(keys)}
+                return _filled(_KEYED, node, ID=id, TAKEN=_now(advised), **parts)
             case ast.Call(ast.Attribute(ast.Name("ref"), "ask"), [ast.Constant() as id, advised, ast.Lambda()]):
                 advised = advised.body if isinstance(advised, ast.Lambda) else advised
                 return _filled(
@@ -74,6 +84,24 @@ class _Questions(ast.NodeTransformer):
                 made = ast.Call(ast.Name("_partial", ast.Load()), [function, *given], [])
                 return _filled(_AGREED, node, ID=id, ADVISED=advised, MADE=made)
         return node
+
+    def _later(self, value: ast.expr) -> ast.expr:
+        """A function without parameters that calls another with what is at hand, as that; all else as it is."""
+        match value:
+            case ast.Lambda(body=ast.Call(function, given, [])) if all(map(_at_hand, given)):
+                self.late = True
+                return ast.Call(ast.Name("_partial", ast.Load()), [function, *given], [])
+        return value
+
+
+def _at_hand(value: ast.expr) -> bool:
+    """A name, or what is written out: nothing is worked out for it."""
+    return isinstance(value, ast.Name | ast.Constant)
+
+
+def _now(value: ast.expr) -> ast.expr:
+    """What a function without parameters gives; all else is that itself."""
+    return value.body if isinstance(value, ast.Lambda) else value
 
 
 class _Filled(ast.NodeTransformer):

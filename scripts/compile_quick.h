@@ -188,6 +188,19 @@ static inline tuple_T4CIOO Quick_Dict_NextItem(PyObject *dict, CPyTagged offset)
     return found;
 }
 
+/* A walk over a dictionary begins: over itself, or over what it says. */
+static inline PyObject *Quick_Dict_GetValuesIter(PyObject *dict) {
+    return PyDict_CheckExact(dict) ? Py_NewRef(dict) : CPyDict_GetValuesIter(dict);
+}
+
+static inline PyObject *Quick_Dict_GetItemsIter(PyObject *dict) {
+    return PyDict_CheckExact(dict) ? Py_NewRef(dict) : CPyDict_GetItemsIter(dict);
+}
+
+static inline Py_ssize_t Quick_Dict_Size(PyObject *dict) {
+    return PyDict_CheckExact(dict) ? ((PyDictObject *)dict)->ma_used : PyDict_Size(dict);
+}
+
 static inline char Quick_Dict_CheckSize(PyObject *dict, Py_ssize_t size) {
     return likely(((PyDictObject *)dict)->ma_used == size) ? 1 : CPyDict_CheckSize(dict, size);
 }
@@ -195,6 +208,9 @@ static inline char Quick_Dict_CheckSize(PyObject *dict, Py_ssize_t size) {
 #define PyObject_GetItem Quick_GetItem
 #define CPyDict_GetItem Quick_Dict_GetItem
 #define CPyDict_GetWithNone Quick_Dict_GetWithNone
+#define CPyDict_GetValuesIter Quick_Dict_GetValuesIter
+#define CPyDict_GetItemsIter Quick_Dict_GetItemsIter
+#define PyDict_Size Quick_Dict_Size
 #define CPyDict_NextValue Quick_Dict_NextValue
 #define CPyDict_NextItem Quick_Dict_NextItem
 #define CPyDict_CheckSize Quick_Dict_CheckSize

@@ -6,7 +6,7 @@ import pytest
 
 from flakhouse.core.questions import Subject
 from flakhouse.core.referee import Referee
-from flakhouse.games.b17.words import Position
+from flakhouse.games.b17.words import Flak, Position
 from flakhouse.render.scenes import Scene
 from flakhouse.web.tables import view_of
 from tests.b17.helpers import mission as b17_mission
@@ -33,6 +33,14 @@ def test_13_2_nothing_is_ordered_after_the_bomb_run() -> None:
     sound, hurt = b17_mission(zone=3, bomb_run=True), b17_mission(zone=3, bomb_run=True)
     hurt.men[Position.BOMBARDIER].serious = True
     assert told("b17", sound, hurt) == []
+
+
+def test_2B_0_flak_over_the_target_comes_after_the_decision_and_orders_nothing() -> None:
+    sound, hurt = b17_mission(zone=3, flak=Flak.HEAVY), b17_mission(zone=3, flak=Flak.HEAVY)
+    hurt.plane.oxygen_system_out = True
+    assert told("b17", sound, hurt) == []
+    sound.flak = hurt.flak = Flak.NONE
+    assert told("b17", sound, hurt) == ["The bomber must turn back when this fight is over: oxygen out."]
 
 
 @pytest.mark.parametrize("weight", ["calm", "notable"])

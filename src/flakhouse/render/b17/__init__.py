@@ -11,7 +11,7 @@ from flakhouse.core.questions import Question, Subject
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import abort
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import AMMO, End, Leg, Position
+from flakhouse.games.b17.words import AMMO, End, Flak, Leg, Position
 from flakhouse.render.b17 import status
 from flakhouse.render.b17.sheets import B17Papers
 from flakhouse.render.b17.story import B17Story
@@ -171,5 +171,8 @@ def renderer(game: Game) -> B17Renderer:
 
 
 def _must_abort(state: object) -> str:
-    """13.1 Why a bomber on its way out has to turn back; "" if nothing forces it."""
-    return abort.mandatory(state) if isinstance(state, Mission) else ""
+    """13.1 Why a bomber on its way out has to turn back; "" if nothing forces it. Over the target that is decided
+    before the flak (2B.0): whom it finds there bombs."""
+    if not isinstance(state, Mission) or state.flak is not Flak.NONE:
+        return ""
+    return abort.mandatory(state)

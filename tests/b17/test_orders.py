@@ -9,11 +9,12 @@ import pytest
 from flakhouse import games
 from flakhouse.core.agents import Agent
 from flakhouse.core.dice import Seeded
-from flakhouse.core.questions import Question
+from flakhouse.core.questions import Option, Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import orders
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import GunName, Leg
+from flakhouse.games.b17.words import GunName, Leg, Position
+from flakhouse.games.bomber.order import DONE
 from tests.b17.helpers import mission
 
 
@@ -69,3 +70,30 @@ def test_2A_7_whatever_an_order_can_mend_is_something_to_see_to(trouble: Callabl
     assert orders.nothing_to_see_to(m)
     trouble(m)
     assert not orders.nothing_to_see_to(m)
+
+
+def test_9_3_giving_no_orders_says_that_the_bomber_goes_down_for_want_of_oxygen() -> None:
+    m = mission(zone=3)
+    m.men[Position.TAIL_GUNNER].serious = True
+    assert _options(m)[DONE].detail == ""
+    m.plane.oxygen_system_out = True
+    options = _options(m)
+    assert options[DONE].detail == "Then it goes down to 10,000 ft, out of formation: no free oxygen (9.3)."
+    assert options["descend"].detail == "It goes down in any case; ordered, at once."
+    m.in_formation = False
+    assert _options(m)[DONE].detail == "Then it goes down to 10,000 ft: no free oxygen (9.3)."
+    m.zone, m.leg = 2, Leg.BACK  # it lands next
+    assert _options(m)[DONE].detail == _options(m)["descend"].detail == ""
+
+
+def _options(m: Mission) -> dict[str, Option]:
+    """What the menu of the turn offers."""
+    seen: list[Question] = []
+
+    class Looker(Agent):
+        def choose(self, question: Question, ref: Referee) -> str:
+            seen.append(question.look())
+            return DONE
+
+    orders.orders_step(Referee(Seeded("menu"), Looker()), m)
+    return dict(seen[0].options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flakhouse.core.referee import Referee
-from flakhouse.games.b17 import ammo, cold, crew, engines, formation
+from flakhouse.games.b17 import abort, ammo, cold, crew, engines, formation, movement
 from flakhouse.games.b17.advice import flight as advice
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import Leg
@@ -55,6 +55,26 @@ def _cold_or_breathless(m: Mission) -> bool:
 def _go_down(ref: Referee, m: Mission) -> None:
     """9.3 Down by order."""
     formation.descend(ref, m, "going down to 10,000 ft", chosen=True)
+
+
+def _forced_down(m: Mission) -> str:
+    """9.3 What comes of giving no orders: the bomber goes down by itself, unless it lands next."""
+    if m.plane.low or _lands_next(m) or not (why := cold.must_descend(m)):
+        return ""
+    whence = ", out of formation" if m.in_formation else ""
+    return f"Then it goes down to 10,000 ft{whence}: {why}."
+
+
+def _all_the_same(m: Mission) -> str:
+    """9.3 What the order changes where the bomber goes down in any case."""
+    return "It goes down in any case; ordered, at once." if _forced_down(m) else ""
+
+
+def _lands_next(m: Mission) -> bool:
+    """2.4 The next turn is that of the landing."""
+    if m.zone > 2 or (m.turns_here == 1 and movement.slow(m)):
+        return False
+    return m.leg is Leg.BACK or bool(abort.mandatory(m))
 
 
 def _low(m: Mission) -> bool:
@@ -130,6 +150,7 @@ ORDERS: tuple[Order[Mission], ...] = (
         _cold_or_breathless,
         formation.why_not_descend,
         _go_down,
+        detail=_all_the_same,
     ),
     # D25
     Order(
@@ -165,7 +186,7 @@ def nothing_to_see_to(m: Mission) -> bool:
     return not m.safe_turn or not ammo.any_empty(m)
 
 
-_MENU = Menu(ORDERS, nothing_to_see_to)
+_MENU = Menu(ORDERS, nothing_to_see_to, without=_forced_down)
 _MEN = Menu(MEN, prompt="More fighters may come in this zone. Any orders before them?")
 
 

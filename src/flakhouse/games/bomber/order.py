@@ -66,9 +66,10 @@ class Menu(Generic[M]):
 
     Where `quiet` says so he would give none of them now. It is there to be asked first: most turns are quiet.
     `nothing` is the reason why he gives none. `never` names what a player may look for here and is no order now.
+    `without` says what comes of giving none, where something does.
     """
 
-    __slots__ = ("counselled", "never", "nothing", "orders", "prompt", "quiet")
+    __slots__ = ("counselled", "never", "nothing", "orders", "prompt", "quiet", "without")
 
     def __init__(
         self,
@@ -77,11 +78,13 @@ class Menu(Generic[M]):
         prompt: str = "Any orders before the next zone?",
         nothing: str = "",
         never: Callable[[M], Mapping[str, Barred]] | None = None,
+        without: Callable[[M], str] | None = None,
     ) -> None:
         self.orders = list(orders)
         self.prompt = prompt
         self.nothing = nothing
         self.never = never
+        self.without = without
         self.counselled = [order for order in orders if order.advised is not None]
         self.quiet = quiet
 
@@ -150,7 +153,9 @@ def _question(
 ) -> Question:
     """The orders that are open, and the others with the reason."""
     routine = calm()
-    options: dict[str, Option | str] = {DONE: "No orders: continue"}
+    options: dict[str, Option | str] = {
+        DONE: Option("No orders: continue", detail=menu.without(m) if menu.without else "")
+    }
     barred: dict[str, Barred] = {}
     for order in menu.orders:
         if not order.relevant(m):

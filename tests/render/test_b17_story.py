@@ -407,3 +407,30 @@ def test_those_who_return_from_one_side_are_counted_once() -> None:
     told = tell(zone(1, 2), *first, *(hits(f"Me109 {letter}", "12 High") for letter in "ABC"), *again, *blow)
     assert "three from behind" not in told
     assert ", from behind." in told
+
+
+def missed(fighter: str) -> Noted:
+    return Noted("fighter-misses", {"fighter": fighter})
+
+
+def test_the_rest_miss_only_where_nobody_of_them_hits() -> None:
+    four = [placed(f"Me109 {letter}", where) for letter, where in zip("ABCD", SIDES, strict=True)]
+    down = shot("fighter-destroyed", "Engineer", "Harold Moore", "Top Turret", "Me109 A")
+    fight = [Noted("wave", {"fighters": 4}), *four, down, missed("Me109 B"), missed("Me109 C")]
+    told = tell(zone(1, 2), *fight, hits("Me109 D", SIDES[3]), man("killed", "Pilot", "Carl Novak"))
+    assert "wo others" in told
+    assert "The rest missed" not in told
+    assert "Nothing the others fired" not in told
+    told = tell(zone(1, 2), *fight, missed("Me109 D"))
+    assert "The rest missed" in told or "Nothing the others fired" in told
+
+
+SIDES = ("12 High", "3 High", "6 High", "Vertical Dive")
+
+
+def test_waves_kept_off_by_the_formation_are_told_once() -> None:
+    off = [Noted("wave", {"fighters": 2}), Noted("wave-driven-off", {})]
+    told = tell(zone(1, 2), *off, zone(2, 3), *off, zone(3, 4))
+    assert "two groups of fighters" in told.lower()
+    assert told.count("groups of fighters") == 1
+    assert "a group of fighters" not in told.lower()

@@ -384,7 +384,9 @@ class _Telling:
         elif whole and len(events) == 2:
             self.tale.say("both-missed", events[0], *events)
         else:
-            rest = "all-missed" if whole else "others-missed" if self.told or self.one.hits else "most-missed"
+            rest = "all-missed" if whole else "most-missed"
+            if not whole and (self.told or self.one.hits):  # of whom one may yet hit the bomber
+                rest = "some-missed" if self.one.blows else "others-missed"
             self.tale.say(rest, events[0], *events, count=count(len(events)))
 
     def _blow(self, blow: Blow) -> None:

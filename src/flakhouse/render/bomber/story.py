@@ -98,6 +98,7 @@ class _Flight:
         self.zones = 0  # quiet ones since something was told
         self.dull: list[Wave] = []
         self.off: list[Wave] = []  # kept off by the escort, one after another
+        self.kept: list[int] = []  # events of waves that the formation kept off whole, one after another
         self.met = False  # whether any fighter has been met, or kept off
         self.leg = 0  # sentences told before this leg
         self.target = False
@@ -131,6 +132,10 @@ class _Flight:
         if self.off:
             fighting.tell_off(tale, self.off, "escort-all")
             self.off = []
+        if self.kept:
+            key = "kept-away" if len(self.kept) == 1 else "kept-away-many"
+            tale.say(key, self.kept[0], *self.kept, count=count(len(self.kept)))
+            self.kept = []
         if self.dull:
             self._say_dull()
         elif self.zones and not self.sighted and (last or self._sentences() == self.leg):
@@ -207,19 +212,20 @@ class _Flight:
         """A wave of which nothing came."""
         tale = self.tale
         if wave.passes:
-            if self.off:
+            if self.off or self.kept:
                 self._flush()
             self.dull.append(wave)
         elif wave.off and tale.detail >= 2 and self.waves_off < 2:
             by = {who for _, _, who in wave.off}
-            if self.dull or (self.off and by != {who for _, _, who in self.off[-1].off}):
+            if self.dull or self.kept or (self.off and by != {who for _, _, who in self.off[-1].off}):
                 self._flush()
             self.waves_off += not self.off
             self.off.append(wave)
-        elif wave.kept_off and tale.detail >= 3 and self.waves_off < 2:
-            self._flush()
-            tale.say("kept-away", wave.at)
-            self.waves_off += 1
+        elif wave.kept_off and tale.detail >= 3 and (self.kept or self.waves_off < 2):
+            if self.off or self.dull:
+                self._flush()
+            self.waves_off += not self.kept
+            self.kept.append(wave.at)
 
     def _paragraph(self, wave: Wave) -> None:
         """A new one for a wave that kills, or after a long one."""

@@ -36,7 +36,7 @@ _ADVERBS = re.compile(
 )
 #: Keys of sentences about the enemy.
 _OTHERS = ("escort-", "formation-off", "kept-away", "came-")
-_MISSED = ("one-missed", "both-missed", "all-missed", "others-missed", "most-missed")
+_MISSED = ("one-missed", "both-missed", "all-missed", "others-missed", "some-missed", "most-missed")
 _ESCORT = "The escort "  # named once in a sentence
 _SHORT, _FULL = 22, 85  # words of a paragraph that does not stand alone, and of one that takes no more
 

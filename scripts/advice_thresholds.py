@@ -47,7 +47,7 @@ _BOXES = ("approach", "airspeed", "enter")
 #: By game.
 THRESHOLDS: dict[str, tuple[Threshold, ...]] = {
     "b17": (
-        _t("flight", "_LONG_WAY", (1, 2, 3, 4, 5, 99), "abort"),
+        _t("flight", "_WAVES", (0.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.5, 99.0), "abort"),
         _t("flight", "_COUNTS", (0, 1, 2, 3, 99), "abort"),
         _t("losses", "BOMBER", (0.0, 0.1, 0.5, 1.0, 2.0), *_JUMPS),
         _t("losses", "_PRISONER", (0.5, 0.7, 0.9, 0.99), *_JUMPS),

@@ -14,8 +14,9 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import abort, cold, formation, orders, wings
 from flakhouse.games.b17.advice import flight as advice
 from flakhouse.games.b17.game import GAME
+from flakhouse.games.b17.setup import make_target
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import WINGS, EngineState, GunName, Leg, Position, Root, Section
+from flakhouse.games.b17.words import WINGS, EngineState, GunName, Leg, Position, Root, Section, Squadron
 from flakhouse.render.base import renderer
 from tests.b17.helpers import done, mission, noted, referee
 
@@ -266,7 +267,7 @@ def test_13_1_BL_1_a_superficial_wing_hit_is_no_reason_to_turn_back(wing: Sectio
 
 
 def test_13_1_BL_1_a_wing_root_hit_far_from_the_target_is() -> None:
-    m, ref = mission(zone=2), referee(1, 1, defaults=True)
+    m, ref = mission(zone=2, target=make_target("Kiel")), referee(1, 1, defaults=True)
     wings.hit(ref, m, Section.PORT_WING)
     assert not m.nothing_wrong()
     abort.abort_step(ref, m)
@@ -465,3 +466,41 @@ def test_13_1_a_forced_abort_says_that_the_rule_demands_it() -> None:
     assert renderer(GAME).log([over], "brief")[0].startswith("You turn back in zone 3, over the target but before")
     free = Noted("abort", {"zone": 3, "why": "engine out", "forced": False, "over": False})
     assert renderer(GAME).log([free], "brief") == ["You turn back in zone 3: engine out."]
+
+
+@pytest.mark.parametrize(
+    ("city", "zone", "squadron", "turns_back"),
+    [
+        ("Rouen", 2, Squadron.LOW, False),  # the escort goes all the way
+        ("Paris", 2, Squadron.HIGH, False),  # 3.3 waves over the target, there and back
+        ("Paris", 2, Squadron.LOW, True),
+        ("Wilhelmshaven", 6, Squadron.HIGH, True),  # 3.8, one zone short of it
+        ("Wilhelmshaven", 6, Squadron.MIDDLE, False),
+        ("Wilhelmshaven", 7, Squadron.LOW, False),  # over the target nobody turns round
+    ],
+)
+def test_13_1_a_hurt_bomber_turns_back_where_many_waves_are_to_come_beyond_the_escort(
+    city: str, zone: int, squadron: Squadron, turns_back: bool
+) -> None:
+    m = mission(zone=zone, target=make_target(city), squadron=squadron)
+    assert advice.abort(m, {}) == "go-on", "nothing is wrong"
+    m.plane.radio_out = True
+    assert advice.abort(m, {}) == ("abort" if turns_back else "go-on")
+
+
+def test_13_1_the_reason_to_turn_back_hurt_says_what_it_weighs() -> None:
+    m = mission(zone=2, target=make_target("Kiel"), squadron=Squadron.LOW)
+    m.plane.radio_out = True
+    assert "About 9 waves" in advice.tell_abort(m, {})
+    assert "close" not in advice.tell_abort(m, {})
+    m.squadron = Squadron.MIDDLE
+    assert advice.tell_abort(m, {}).endswith("It is close.")
+    m.zone = 3
+    assert advice.why_abort(m, {}) == _why_before(m), (
+        "who overruled it is not asked again because a zone is behind him"
+    )
+
+
+def _why_before(m: Mission) -> str:
+    m.zone = 2
+    return advice.why_abort(m, {})

@@ -77,12 +77,12 @@ def test_a_spot_is_played_out_on_the_same_dice_for_every_option_and_again_the_sa
 
 def test_a_threshold_is_put_back_after_it_was_tried() -> None:
     game = games.load("b17")
-    study = THRESHOLDS.Study(game, ["_LONG_WAY"], 1, 2)
+    study = THRESHOLDS.Study(game, ["_WAVES"], 1, 2)
     before = THRESHOLDS.in_force(game, THRESHOLDS.THRESHOLDS["b17"][0])
     study.fly([{}], "tried", 20)
     assert THRESHOLDS.in_force(game, THRESHOLDS.THRESHOLDS["b17"][0]) == before
     never = next(one for one in study.found if one.value == 99)
-    assert len(never.gains) == 1, "hurt with two zones to go somebody flew on"
+    assert len(never.gains) == 1, "hurt far from home somebody flew on"
     lines = list(THRESHOLDS.report(study))
     assert len(lines) == 4 + len(study.found)
 
@@ -103,7 +103,7 @@ class Reasons(Agent):
 
 @pytest.mark.parametrize(
     ("name", "options", "flights"),
-    [("b17", {}, 60), ("b29", {}, 40), ("doolittle", {"scenario": "9"}, 4), ("doolittle", {"scenario": "7"}, 3)],
+    [("b17", {}, 100), ("b29", {}, 40), ("doolittle", {"scenario": "9"}, 4), ("doolittle", {"scenario": "7"}, 3)],
 )
 def test_the_reason_of_every_weighty_advice_is_a_sentence(
     name: str, options: dict[str, str], flights: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from flakhouse.games.b17 import ammo, cold
+from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.ending.fates import RESCUE_ZONES
 from flakhouse.games.b17.state import Gun, Mission
 from flakhouse.games.b17.words import Leg, Surface
@@ -21,7 +22,9 @@ __all__ = [
     "jettison",
     "overruling",
     "rabbits_foot",
+    "tell_abort",
     "throw_overboard",
+    "waves_alone",
     "why_abort",
     "why_abort_bombs",
     "why_ammo_bursts",
@@ -35,12 +38,16 @@ __all__ = [
     "why_throw_overboard",
 ]
 
-# Found by scripts/advice thresholds b17, over 400 whole tours: what another value costs, in men a tour.
-_LONG_WAY = 2  # zones still to go to the target; 1: 0.17 ±0.33, 3: 0.34 ±0.25, never: 1.14 ±0.66
-# Where the mission counts all the same; 2: 0.01 ±0.02. Over the target too (0) it would save 0.20 ±0.08, for the
-# flak is spared; but nobody flies there to turn round.
+# Waves to expect where no escort goes, there and back, from which a bomber that is hurt turns back without credit.
+# They weigh far more than what is hurt; what another value costs is in docs/bots.md.
+_WAVES = 3.5
+_CLOSE = 5.0  # up to here it is much the same
+_ESCORT_ENDS = 4  # the last zone it reaches (G-5)
+# Zones to go where the mission counts all the same; 2: 0.01 ±0.02 men a tour. Over the target too (0) it would
+# save 0.20 ±0.08, for the flak is spared; but nobody flies there to turn round.
 _COUNTS = 1
 _LEAK = "fuel leak"
+_FAR = "Many fighters are still to come where no escort goes: another mission costs fewer men."
 
 
 # ------------------------------------------------------------------ turning back (13.1)
@@ -58,7 +65,7 @@ def overruling(why: str, causes: Mapping[str, bool]) -> str:
 
 
 def why_abort(m: Mission, causes: dict[str, bool]) -> str:
-    """13.1 What makes a careful pilot turn back, or nothing: no fuel, credit, no bombs, a long way to go."""
+    """13.1 What makes a careful pilot turn back, or nothing: no fuel, credit, no bombs, many fighters to come."""
     to_go = m.target.zone - m.zone
     if any(causes.values()) and to_go >= _COUNTS:
         return "The mission counts all the same, and flying on costs men."
@@ -70,10 +77,34 @@ def why_abort(m: Mission, causes: dict[str, bool]) -> str:
         return "There is nothing left to drop on the target."
     if not (m.in_formation or m.out_zones):
         return "Alone the way to the target is too dangerous."
-    if to_go >= _LONG_WAY and not m.nothing_wrong():
-        # Hit so early it is lost far more often than on the mission flown instead, and bombs worse.
-        return "Hurt so far from the target, the bomber does better on another day."
+    if not m.nothing_wrong() and waves_alone(m) >= _WAVES:
+        return _FAR
     return ""
+
+
+def tell_abort(m: Mission, causes: dict[str, bool]) -> str:
+    """13.1 The same, with what was weighed."""
+    why = why_abort(m, causes)
+    if why != _FAR:
+        return why
+    waves = waves_alone(m)
+    close = " It is close." if waves < _CLOSE else ""
+    return f"{why} (About {waves:.0f} waves, there and back; what is hurt matters less.){close}"
+
+
+def waves_alone(m: Mission) -> float:
+    """2A.4, B-1, B-2 Waves to expect on the way to the target and back where no escort goes, if he flies on."""
+    place = "" if m.squadron is None or not m.in_formation else m.squadron.name.lower()
+    found = 0.0
+    for zone in range(max(m.zone, _ESCORT_ENDS + 1), m.target.zone + 1):
+        over = zone == m.target.zone and not m.options.target_b1
+        chart = CHARTS.charts["B-2" if over else "B-1"]
+        plus = (
+            m.target.modifiers.get(zone, 0) + m.wave_mod + (chart.mods[place].value if place in chart.mods else 0)
+        )
+        waves = sum(int(chart.word(face + plus)) for face in range(1, 7)) / 6
+        found += waves if zone == m.zone else 2 * waves  # the zone he is in waits on the way home alone
+    return found
 
 
 def why_go_on(m: Mission, causes: dict[str, bool]) -> str:

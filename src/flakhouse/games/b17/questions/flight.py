@@ -41,7 +41,7 @@ def abort(m: Mission, causes: dict[str, bool], advised: str) -> Question:
         else:
             prompt += f"If you turn back now the mission will not count. {onward}?"
     options = {"go-on": onward, "abort": "Turn back"}
-    tell = advice.why_abort if advised == "abort" else advice.why_go_on
+    tell = advice.tell_abort if advised == "abort" else advice.why_go_on
     leave = leave_subjects(causes)
     return Question("13.1", prompt, options, m.subject, *leave, routine=routine, why=lambda: tell(m, causes))
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
+from flakhouse.core.agents import Default
+from flakhouse.core.dice import Seeded
 from flakhouse.core.events import Announced, Rolled
+from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import flak
 from flakhouse.games.b17.state import Mission, MissionEnded
 from flakhouse.games.b17.words import End, Flak, Leg, Root, Section, Weather
@@ -197,3 +202,17 @@ def test_8_1_O_5_the_areas() -> None:
     areas = [flak.AREA.at(total) for total in range(2, 13)]
     assert areas.count(Section.PORT_WING) == areas.count(Section.STARBOARD_WING) == 2
     assert areas[5] is Section.TAIL
+
+
+def test_8_3_a_burst_that_struck_keeps_its_number() -> None:
+    """The first of three misses: shells come of the second and the third."""
+    found = []
+    for number in range(400):
+        ref = Referee(Seeded(f"numbers {number}"), Default(), trace=True)
+        with suppress(MissionEnded):
+            flak.bursts(ref, over(), Flak.HEAVY, 3)
+        rolls = [event for event in ref.events if isinstance(event, Rolled)]
+        if [roll.result for roll in rolls if roll.chart == "O-3"] == ["Miss", "Hit", "Hit"]:
+            found.append([roll.about for roll in rolls if roll.chart == "O-4"])
+    assert found
+    assert all(about == ["burst 2", "burst 3"] for about in found)

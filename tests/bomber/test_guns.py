@@ -52,10 +52,10 @@ def test_5_3_a_gun_needs_arming_and_bursts() -> None:
 
 def test_6_3_o_3_hits_are_counted_in_the_column() -> None:
     ref = referee(4, 5, 5, 5, 6, 6)
-    assert hits(ref, TO_HIT, 0, 3) == 2
+    assert hits(ref, TO_HIT, 0, 3) == [2, 3]
     assert done(ref)
-    assert hits(referee(1, 1), TO_HIT, 1, 1) == 1
-    assert hits(referee(), TO_HIT, 1, 0) == 0
+    assert hits(referee(1, 1), TO_HIT, 1, 1) == [1]
+    assert hits(referee(), TO_HIT, 1, 0) == []
 
 
 def test_6_4_o_4_cells() -> None:

@@ -73,12 +73,13 @@ def low_altitude(ref: Referee, m: Mission) -> None:
 
 def bursts(ref: Referee, m: Mission, level: Flak, times: int) -> int:
     """8.1, 8.3 O-3 so many times, O-4 for each hit, O-5 for each shell, then damage; how many hits."""
-    count = hits(ref, TO_HIT, _COLUMN[level], times)
+    found = hits(ref, TO_HIT, _COLUMN[level], times)
+    count = len(found)
     if not count:
         ref.note("flak-misses")
         return 0
     struck: list[tuple[Section, bool]] = []
-    for number in shells_of(ref, SHELLS, count):
+    for number in shells_of(ref, SHELLS, found):
         if number == BURST_INSIDE:
             struck.append((ref.roll(AREA), True))
             continue

@@ -75,12 +75,13 @@ def bursts(ref: Referee, m: Mission, level: Flak, times: int) -> None:
     """6.2B-F 6-3 so many times, 6-4 for each hit, 6-5 for each shell, then damage. The caller sets the cause."""
     if level is Flak.NONE:
         return
-    count = hits(ref, TO_HIT, COLUMN[level], times)
+    found = hits(ref, TO_HIT, COLUMN[level], times)
+    count = len(found)
     if not count:
         ref.note("flak-misses")
         return
     struck: list[tuple[Section, bool]] = []
-    for number in shells_of(ref, SHELLS, count):
+    for number in shells_of(ref, SHELLS, found):
         if number == BURST_INSIDE:
             struck.append((_burst_area(ref), True))
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from flakhouse.core.charts import Chart
@@ -26,24 +27,24 @@ def shells(word: str) -> int:
     return BURST_INSIDE if word == "Burst Inside Plane" else int(word)
 
 
-def hits(ref: Referee, to_hit: Chart[Shot], column: int, times: int) -> int:
-    """How many of so many rolls strike."""
+def hits(ref: Referee, to_hit: Chart[Shot], column: int, times: int) -> list[int]:
+    """Which of so many rolls strike, the first is 1."""
     for number in range(1, times + 1):
         ref.announce(to_hit, f"burst {number} of {times}", NO_MODS, column)
-    count = 0
+    struck: list[int] = []
     for number in range(1, times + 1):
         ref.concerns(f"burst {number} of {times}", to_hit)
         if ref.roll(to_hit, NO_MODS, column) is Shot.HIT:
-            count += 1
-    return count
+            struck.append(number)
+    return struck
 
 
-def shells_of(ref: Referee, chart: Chart[int], count: int) -> list[int]:
-    """What each of so many bursts that struck sends in: a number of shells, or the burst inside."""
-    for number in range(1, count + 1):
-        ref.announce(chart, "the burst" if count == 1 else f"burst {number}")
+def shells_of(ref: Referee, chart: Chart[int], struck: Sequence[int]) -> list[int]:
+    """What each of the bursts that struck sends in: a number of shells, or the burst inside."""
+    for number in struck:
+        ref.announce(chart, "the burst" if len(struck) == 1 else f"burst {number}")
     found: list[int] = []
-    for number in range(1, count + 1):
-        ref.concerns("the burst" if count == 1 else f"burst {number}", chart)
+    for number in struck:
+        ref.concerns("the burst" if len(struck) == 1 else f"burst {number}", chart)
         found.append(ref.roll(chart))
     return found

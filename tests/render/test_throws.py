@@ -249,6 +249,41 @@ def test_what_is_certain_is_not_thrown() -> None:
     assert throws(ATTACK, roll("5-9", 6, 6, needs=Needed((2,), 36, 36)), Noted("missed", {}, (1,))) == []
 
 
+@pytest.mark.parametrize(("about", "waits"), [("Pilot", True), ("seriously wounded Pilot", False)])
+def test_7_1_any_wound_kills_a_man_who_is_seriously_wounded_and_its_die_does_not_wait(
+    about: str, waits: bool
+) -> None:
+    view = screen(games.load("b17"))
+    die = Rolled("BL-4", "Wounds", "7.1", (3,), (), 3, "", "", "Light Wound", about=about)
+    events = [Opened("attack", {"fighter": "Me109 A", "where": "12 High"}), die, killed(1)]
+    assert bool(casts(view.scene_book, view.scenes(events), events)) is waits
+
+
+def killed(roll: int) -> Noted:
+    return Noted("killed", {"man": "Pilot", "name": "Carl Novak", "wounded": True}, (roll,))
+
+
+def test_a_hit_on_a_fighter_and_one_on_oxygen_are_throws_of_their_own() -> None:
+    book = screen(games.load("b17")).scene_book
+    charts = games.load("b17").charts().charts
+    for chart in ("M-2", *(f"P-{n}-oxygen" for n in (1, 2, 4, 5, 6)), "BL-1c-feather"):
+        assert chart in charts
+        assert chart in book.throws
+        assert book.calls[chart]
+
+
+def test_4_1_an_ace_is_announced_and_an_escort_in_vain_is_told_in_passing() -> None:
+    view = screen(games.load("b17"))
+    ace = Noted("new-ace", {"man": "Tail Gunner", "name": "Carl Novak"})
+    shot = {"gun": "Tail Guns", "man": "Tail Gunner", "name": "Carl Novak", "fighter": "Me109 A", "fca": 0}
+    events = [Opened("attack", {"fighter": "Me109 A", "where": "12 High"}), Noted("fighter-destroyed", shot), ace]
+    told = view.scenes(events)
+    assert told[-1].headline == "Carl Novak is an ace"
+    assert "+1 on his shots" in told[-1].lines[0].text
+    (*_, vain) = view.scenes([Opened("wave", {}), Noted("escort-in-vain", {"diving": False})])
+    assert vain.headline == "The escort drives off nobody"
+
+
 def test_without_a_list_it_is_the_key_roll_of_scenes_that_weigh_by_themselves() -> None:
     book = SceneBook(scene=BOOK.scene, note=BOOK.note)
 

@@ -34,6 +34,7 @@ passing = ["zone"]          # kinds told in a line where only what matters stops
 calls = {"4-1" = "The tanks are dry"}       # what a throw is called before it falls, whatever scene it falls in
 whom = ["7-13"]             # tables of which every result names the man: he is announced with the throw
 reads = {"5-7" = {"Attacks normally" = "miss"}}     # results of a table in plainer words, beside their dice;
+            # "needs": said in place of a number; "certain": what every result means, so that nobody throws it;
             # "verb": how the number is announced, if not by "needs";
             # "damaged #": of every result that ends in a number, which stands for #;
             # "natural 2": by the dice alone; "natural 2 miss": by both; met, missed: whether they showed what was

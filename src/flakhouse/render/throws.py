@@ -98,7 +98,7 @@ def casts(
 
     A cast that a question broke off (a rabbit's foot) is thrown to its end by another press.
     """
-    volleys = [cast for cast in _volleys(events, since) if any(_open(events[n]) for n in cast.rolls)]
+    volleys = [cast for cast in _volleys(events, since) if any(_open(book, events[n]) for n in cast.rolls)]
     taken = {number for cast in volleys for number in cast.rolls}
     single = [n for scene in scenes for n in thrown(book, scene, events, every) if n >= since and n not in taken]
     found = [*volleys, *(Cast(number, (Die(number),)) for number in single)]
@@ -156,12 +156,14 @@ def thrown(book: SceneBook, scene: Scene, events: Sequence[Event], every: bool =
         key = scene.key
         heavy = words is not None and words.weight != "calm"
         wanted = [key.event] if heavy and key is not None and not key.typed else []
-    return [number for number in wanted if _open(events[number])]
+    return [number for number in wanted if _open(book, events[number])]
 
 
-def _open(event: Event) -> bool:
-    """Whether a roll can come out in more than one way."""
-    return isinstance(event, Rolled) and (event.needed is None or 0 < event.needed.ways < event.needed.of)
+def _open(book: SceneBook, event: Event) -> bool:
+    """Whether a roll can come out in more than one way; not where the book says what any result means."""
+    if not isinstance(event, Rolled) or "certain" in book.words(event.chart, event.about):
+        return False
+    return event.needed is None or 0 < event.needed.ways < event.needed.of
 
 
 def whom(book: SceneBook, events: Sequence[Event], number: int) -> str:

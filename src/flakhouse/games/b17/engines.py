@@ -87,6 +87,7 @@ def hit(ref: Referee, m: Mission, wing: Section) -> None:
 def _stop(ref: Referee, m: Mission, engine: Engine) -> None:
     """BL-1c An engine stops; its propeller is feathered or drags."""
     # RULING BL-1c: with the feathering controls out (BL-2) only a runaway engine fares worse, as the card has it.
+    ref.concerns(f"engine {engine.number}", FEATHER)
     out(ref, m, engine, EngineState.FEATHERED if ref.roll(FEATHER) else EngineState.WINDMILLING)
 
 

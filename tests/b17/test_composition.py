@@ -274,7 +274,7 @@ def test_3_2_of_equal_fighters_the_reason_says_what_decides() -> None:
 @pytest.mark.parametrize(
     ("places", "said"),
     [
-        ((("3", "High"), ("9", "High"), ("9", "Level")), "on no other do fewer of your guns bear than on Me109 "),
+        ((("3", "High"), ("9", "High"), ("9", "Level")), "as few of your guns bear on Me109 "),
         ((("3", "High"), ("9", "Level")), "and fewest of your guns bear on Me109 "),
     ],
 )
@@ -293,9 +293,11 @@ def test_3_2_the_reason_names_the_equals_and_every_fighter_that_goes() -> None:
     assert advice.danger(by_danger[0]) > advice.danger(by_danger[1])
     assert advice.why_cover_removes(ref, foes).startswith(f"{by_danger[0].name} goes first.")
     two = advice.why_cover_removes(ref, foes, 2)
-    assert two.startswith(f"{by_danger[0].name} may do most harm. Of the others Me109 A, Me109 B and Me109 C each")
+    assert two.startswith(
+        f"{by_danger[0].name} may do most harm. Of the others, each of Me109 A, Me109 B and Me109 C"
+    )
     second = advice.cover_removes(ref, [f for f in foes if f is not by_danger[0]])
-    assert f"bear than on {second}." in two
+    assert f"bear on {second} as on any other." in two
     alike = [*foes[:3], fighter(name="Me109 D")]
     alike[3].fca = 2
     assert advice.danger(alike[3]) < advice.danger(alike[0])

@@ -14,7 +14,7 @@ from flakhouse.core.chapter import begin
 from flakhouse.core.events import Noted, Opened, Rolled
 from flakhouse.core.journal import Answer
 from flakhouse.core.session import Session
-from flakhouse.render.guide import ended, guide, new
+from flakhouse.render.guide import GIVEN_DICE, ended, guide, new
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +52,7 @@ def test_a_guided_mission_with_enter_alone_comes_to_its_debriefing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: str, words: tuple[str, ...]
 ) -> None:
     told = _play(monkeypatch, capsys, game, "--guided", lines="\n" * 60 + "q\n")
+    assert GIVEN_DICE in " ".join(told.split())
     for word in words:  # decisions are explained, and it ends well
         assert word in told
 

@@ -184,10 +184,14 @@ def test_a_burst_that_broke_nothing_is_a_hit_taken() -> None:
     hit = msgspec.structs.replace(record, events=[*record.events[:at], burst, *record.events[at:]])
     two = Noted("flak-hits", {"hits": 1, "sections": 2, "places": "Nose, Waist"})
     broke = msgspec.structs.replace(record, events=[*record.events[:at], two, *record.events[at:]])
+    shell = Noted("fighter-hits", {"fighter": "Me109 A", "where": "12 High", "shells": 1, "sum": ""})
+    fire = [shell, Noted("walking-hits", {"fighter": "Me109 A"})]
+    walked = msgspec.structs.replace(record, events=[*record.events[:at], *fire, *record.events[at:]])
     for flight, said in (
         (record, "none by shells or flak"),
         (hit, "1 burst of flak, which broke nothing"),
         (broke, "1 burst of flak in 2 places"),
+        (walked, "1 shell, fire that walked over the whole bomber once"),
     ):
         rows = {row[0]: row[1] for row in view().debrief_sheets(flight)[0].rows}
         assert rows["Hits taken"] == said

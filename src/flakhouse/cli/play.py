@@ -29,7 +29,7 @@ from flakhouse.core.questions import Question
 from flakhouse.core.session import Session
 from flakhouse.errors import AnswerError, RulesError
 from flakhouse.render.briefing import due
-from flakhouse.render.guide import guide
+from flakhouse.render.guide import GIVEN_DICE, guide
 from flakhouse.render.look import labels_of
 from flakhouse.store import Store
 from flakhouse.store.keeper import mark_of
@@ -195,6 +195,8 @@ class Play(Rester):
         dice = "your own dice" if session.table_dice else "the computer's dice"
         routine = _ASKED[session.automation]
         self.term.say(f"Save {self.name}; {dice}; {routine}. h shows the keys.")
+        if self.guided and guide(self.game.name).faces:
+            self.term.say(GIVEN_DICE, "ours")
         self.say_pace()
         first = self.settings.opened(self.name) == session.chapter.number  # the first decision, all told before it
         begun = self.answered() or first or self.settings.untold(self.name, self.moment()) is not None

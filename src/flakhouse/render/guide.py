@@ -15,8 +15,9 @@ from flakhouse.core.journal import Answer
 from flakhouse.core.session import Session
 from flakhouse.render.help import help_of
 
-__all__ = ["OFTEN", "Guide", "ended", "guide", "new", "titled", "told"]
+__all__ = ["GIVEN_DICE", "OFTEN", "Guide", "ended", "guide", "new", "titled", "told"]
 
+GIVEN_DICE = "The dice of this first mission are laid out beforehand, so that you see a bit of everything."
 OFTEN = 2  # a decision is explained so many times unasked; after that its help has the words
 
 

@@ -250,6 +250,8 @@ class Papers(Generic[OutcomeT, T]):
         if not shells and not bursts:
             return "none by shells or flak"
         parts = [count(shells, "shell", "shells")] if shells else []
+        if walks := len(flight.noted("walking-hits")):
+            parts.append(f"fire that walked over the whole bomber {_times(walks)}")
         if bursts:
             where = f" in {count(places, 'place', 'places')}" if places else ", which broke nothing"
             parts.append(f"{count(bursts, 'burst', 'bursts')} of flak{where}")

@@ -96,9 +96,13 @@ def why_cover_removes(ref: Referee, fighters: list[Fighter], count: int = 1) -> 
         verb = "goes" if len(going) == 1 else "go"
         return f"{_named(going)} {verb} first. Shells to expect of each, by the tables M-3 and B-4: {shells}."
     worse = [fighter for fighter in going if fighter not in alike]
-    most = "Each" if len(alike) == len(fighters) else f"{'Of the others ' if worse else ''}{_named(alike)} each"
+    most = (
+        "Each"
+        if len(alike) == len(fighters)
+        else f"{'Of the others, each of ' if worse else 'Each of '}{_named(alike)}"
+    )
     told = f"{_named(worse)} may do most harm. " if worse else ""
-    each = f"{most} may strike with {danger(alike[0]) / 216:.1f} shells (tables M-3 and B-4)"
+    each = f"{most} brings {danger(alike[0]) / 216:.1f} shells on average (tables M-3 and B-4)"
     return f"{told}{each}, and {_fewest(ref, equal, alike)}."
 
 
@@ -110,7 +114,7 @@ def _fewest(ref: Referee, going: Sequence[Fighter], alike: Sequence[Fighter]) ->
     staying = max(number for name, number in silent.items() if name not in [fighter.name for fighter in going])
     if min(silent[fighter.name] for fighter in going) > staying:
         return f"fewest of your guns bear on {_named(going)}"
-    return f"on no other do fewer of your guns bear than on {_named(going)}"
+    return f"as few of your guns bear on {_named(going)} as on any other"
 
 
 def _named(fighters: Sequence[Fighter]) -> str:

@@ -301,7 +301,7 @@ def test_3_2_the_reason_names_the_equals_and_every_fighter_that_goes() -> None:
     alike = [*foes[:3], fighter(name="Me109 D")]
     alike[3].fca = 2
     assert advice.danger(alike[3]) < advice.danger(alike[0])
-    assert advice.why_cover_removes(ref, alike).startswith("Me109 A, Me109 B and Me109 C each may strike with ")
+    assert advice.why_cover_removes(ref, alike).startswith("Each of Me109 A, Me109 B and Me109 C brings ")
     m = mission(cover=Cover.GOOD)
     m.fighters = list(foes)
     with pytest.raises(Pending) as waits:

@@ -255,7 +255,7 @@ def test_7_1_any_wound_kills_a_man_who_is_seriously_wounded_and_its_die_does_not
 ) -> None:
     view = screen(games.load("b17"))
     die = Rolled("BL-4", "Wounds", "7.1", (3,), (), 3, "", "", "Light Wound", about=about)
-    events = [Opened("attack", {"fighter": "Me109 A", "where": "12 High"}), die, killed(1)]
+    events: list[Event] = [Opened("attack", {"fighter": "Me109 A", "where": "12 High"}), die, killed(1)]
     assert bool(casts(view.scene_book, view.scenes(events), events)) is waits
 
 
@@ -275,8 +275,15 @@ def test_a_hit_on_a_fighter_and_one_on_oxygen_are_throws_of_their_own() -> None:
 def test_4_1_an_ace_is_announced_and_an_escort_in_vain_is_told_in_passing() -> None:
     view = screen(games.load("b17"))
     ace = Noted("new-ace", {"man": "Tail Gunner", "name": "Carl Novak"})
-    shot = {"gun": "Tail Guns", "man": "Tail Gunner", "name": "Carl Novak", "fighter": "Me109 A", "fca": 0}
-    events = [Opened("attack", {"fighter": "Me109 A", "where": "12 High"}), Noted("fighter-destroyed", shot), ace]
+    shot: dict[str, Fact] = {
+        "gun": "Tail Guns",
+        "man": "Tail Gunner",
+        "name": "Carl Novak",
+        "fighter": "Me109 A",
+        "fca": 0,
+    }
+    attack = Opened("attack", {"fighter": "Me109 A", "where": "12 High"})
+    events: list[Event] = [attack, Noted("fighter-destroyed", shot), ace]
     told = view.scenes(events)
     assert told[-1].headline == "Carl Novak is an ace"
     assert "+1 on his shots" in told[-1].lines[0].text

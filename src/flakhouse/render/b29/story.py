@@ -108,6 +108,8 @@ class B29Story(BomberStory):
             key = "opening-owed"
         if training or fresh(tale.record):
             key = "opening-training" if training else "opening-fresh"
+        if any(thing.kind == "take-off-over" for thing in tale.log.things()):  # 3.2 it never left the ground
+            key = "opening-grounded-training" if training else "opening-grounded"
         tale.say(
             key,
             brief.at,

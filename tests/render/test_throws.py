@@ -15,7 +15,7 @@ from flakhouse.core.questions import NeedDice, Subject
 from flakhouse.games.b17 import words as b17_words
 from flakhouse.games.b17 import wounds as b17_wounds
 from flakhouse.games.b17.ending import fates
-from flakhouse.games.b29 import doors, fuel, target
+from flakhouse.games.b29 import doors, fuel, pressure, target
 from flakhouse.games.b29 import words as b29_words
 from flakhouse.games.b29 import wounds as b29_wounds
 from flakhouse.games.b29.combat import jams
@@ -858,3 +858,21 @@ def test_7_3e_the_motor_at_jammed_doors_is_a_throw_of_the_player_and_frees_the_f
     ]
     assert view.scene_book.read(roll) == result
     assert ("fuel-lasts" in b29.noted(ref)) is (die == 3)
+
+
+def test_7_11_a_cabin_that_bursts_is_thrown_for_and_what_the_men_escaped_is_told_with_it() -> None:
+    ref, m = b29.referee(1, *[2] * 6, 1, 1), b29.mission()
+    ref.scene("attack", fighter="Tojo A", where="12 High")
+    pressure.compromise(ref, m, b29_words.Cabin.FRONT, decompress=True)
+    b29.done(ref)
+    view = screen(games.load("b29"))
+    scenes = view.scenes(ref.events)
+    burst = next(scene for scene in scenes if scene.headline == "A cabin bursts")
+    assert [roll.chart for roll in burst.rolls] == ["7-11", *["7-11-oxygen"] * 6, "4.2D-mask"]
+    assert "wounds nobody" in burst.lines[1].text
+    assert "on oxygen in time" in burst.lines[2].text
+    blast, masks = casts(view.scene_book, scenes, ref.events)
+    assert len(masks.dice) == 6
+    assert all(die.said is not None and die.said.about for die in masks.dice)
+    asked = [opening(view, burst, ref.events, cast.first) for cast in (blast, masks)]
+    assert asked == ["A cabin bursts: are the men in it hit?", "A cabin bursts: are the men on oxygen in time?"]

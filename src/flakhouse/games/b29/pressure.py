@@ -24,6 +24,7 @@ from flakhouse.games.b29.words import (
     Root,
     Section,
 )
+from flakhouse.games.bomber.men import named
 
 __all__ = [
     "ORDERS",
@@ -46,6 +47,7 @@ __all__ = [
 
 
 REPRESSURIZE = "repressurize"  # the key of the order
+_BURST = "cabin"  # what notes of a decompression are about
 
 
 class Mask(StrEnum):
@@ -294,17 +296,31 @@ def decompression(ref: Referee, m: Mission, sections: Iterable[Section], oxygen:
     """
     where = tuple(sections)
     men = [man for man in m.men.values() if man.compartment in where and man.alive()]
-    ref.note("decompression", causes=(), where=", ".join(section.value for section in where))
-    if men and ref.roll(BLAST) is Blast.WOUNDS:  # with nobody there only the others are concerned
-        for man in men:
-            wounds.wound(ref, m, man)
+    ref.note("decompression", causes=(), part=_BURST, where=", ".join(section.value for section in where))
+    if men:  # with nobody there only the others are concerned
+        if ref.roll(BLAST) is Blast.WOUNDS:
+            for man in men:
+                wounds.wound(ref, m, man)
+        else:
+            ref.note("blast-spares", part=_BURST, men=len(men))
     if not oxygen:
         return
-    for man in men:
-        if man.alive() and ref.roll(ON_OXYGEN) is OnOxygen.WOUND:
-            wounds.wound(ref, m, man)
+    _after_blast(ref, m, [man for man in men if man.alive()])
     wounds.settle(ref, m)
     _masks(ref, m, everyone=True)  # 7-11: the rest of the crew go on oxygen as well
+
+
+def _after_blast(ref: Referee, m: Mission, men: Sequence[Man]) -> None:
+    """7-11, note: a die for every man in the compartment; who is too slow with his mask is wounded."""
+    for man in men:
+        ref.announce(ON_OXYGEN, named(man))
+    hurt = 0
+    for man in men:
+        ref.concerns(named(man), ON_OXYGEN)
+        if ref.roll(ON_OXYGEN) is OnOxygen.WOUND:
+            hurt += 1
+            wounds.wound(ref, m, man)
+    ref.otherwise("masks-after-blast", part=_BURST, men=len(men) - hurt, hurt=hurt > 0)
 
 
 # ------------------------------------------------------------------ 4.2D: masks

@@ -7,13 +7,18 @@ from fractions import Fraction
 import pytest
 
 from flakhouse import games
+from flakhouse.core.agents import Default
+from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Rolled
-from flakhouse.games.b29 import crew, pressure
+from flakhouse.core.questions import Question
+from flakhouse.core.referee import Referee
+from flakhouse.games.b29 import crew, orders, pressure
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.pressure import Hole
 from flakhouse.games.b29.questions import pressure as questions
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import Altitude, Cabin, End, Leg, Position, Root, Section
+from flakhouse.games.bomber.order import DONE
 from flakhouse.render.screen import screen
 from flakhouse.render.throws import casts, whom
 from flakhouse.sim.exact import chance_of
@@ -599,3 +604,28 @@ def test_4_2C_7_11_keeping_the_pressure_says_what_a_hole_does() -> None:
     m.plane.compromised = dict.fromkeys(Cabin, True)
     keep = questions.depressurize_combat(m).options["no"]
     assert (list(keep.stakes), keep.detail) == ([], "")
+
+
+@pytest.mark.parametrize(("fails", "asked"), [(False, False), (True, True)])
+def test_4_2B_d8_who_keeps_the_cabins_open_is_told_how_long_and_asked_again_when_a_mask_fails(
+    fails: bool, asked: bool
+) -> None:
+    m = mission(pressurized=False, turns_down=1)
+    seen: list[Question] = []
+
+    class Declines(Default):
+        def choose(self, question: Question, ref: Referee) -> str:
+            seen.append(question)
+            return DONE
+
+    ref = Referee(Fixed(*((6, 6, 5, 1) if fails else (3, 3))), Declines(), trace=True)
+    orders.orders_step(ref, m)
+    declined = seen[0].options[DONE]
+    assert seen[0].default == pressure.REPRESSURIZE
+    assert "asked again once a mask fails" in declined.detail
+    assert len(declined.stakes) == 2
+    pressure.mask_step(ref, m)
+    assert noted(ref) == (["mask-trouble", "mask-mended"] if fails else [])
+    m.turn += 1
+    orders.orders_step(ref, m)
+    assert (seen[1].default == pressure.REPRESSURIZE, not seen[1].routine) == (asked, asked)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from flakhouse.core.questions import Option
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import abort, ammo, cold, crew, engines, formation, movement
 from flakhouse.games.b17.advice import flight as advice
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import Leg
-from flakhouse.games.bomber.order import Menu, Order, ask_orders
+from flakhouse.games.bomber.order import NONE, Menu, Order, ask_orders
 
 __all__ = ["ORDERS", "between_waves", "orders_step"]
 
@@ -63,6 +64,11 @@ def _forced_down(m: Mission) -> str:
         return ""
     whence = ", out of formation" if m.in_formation else ""
     return f"Then it goes down to 10,000 ft{whence}: {why}."
+
+
+def _none(m: Mission, advised: str) -> Option:
+    """9.3 No orders, and what comes of that."""
+    return Option(NONE, detail=_forced_down(m))
 
 
 def _all_the_same(m: Mission) -> str:
@@ -186,7 +192,7 @@ def nothing_to_see_to(m: Mission) -> bool:
     return not m.safe_turn or not ammo.any_empty(m)
 
 
-_MENU = Menu(ORDERS, nothing_to_see_to, without=_forced_down)
+_MENU = Menu(ORDERS, nothing_to_see_to, without=_none)
 _MEN = Menu(MEN, prompt="More fighters may come in this zone. Any orders before them?")
 
 

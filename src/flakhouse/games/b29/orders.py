@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from flakhouse.core.questions import Barred
+from flakhouse.core.questions import Barred, Option
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import abort, crew, doors, gear, generator, pressure, stores
 from flakhouse.games.b29.advice import pressure as pressure_advice
 from flakhouse.games.b29.combat import jams
 from flakhouse.games.b29.order import Order
+from flakhouse.games.b29.questions import pressure as pressure_questions
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Altitude, DoorState, NoseGear
-from flakhouse.games.bomber.order import Menu, ask_orders
+from flakhouse.games.bomber.order import NONE, Menu, ask_orders
 
 __all__ = ["ORDERS", "nothing_to_see_to", "orders_step"]
 
@@ -51,9 +52,14 @@ def _turn_back(m: Mission) -> dict[str, Barred]:
     return {"turn-back": Barred(why, "Turn back")} if why else {}
 
 
+def _none(m: Mission, advised: str) -> Option:
+    """4.2B: what it means to give no orders where cabins should be shut up again."""
+    return pressure_questions.kept_open(m, NONE) if advised == pressure.REPRESSURIZE else Option(NONE)
+
+
 #: 4.0 The move is made; cold, weather, course, event and fighters of the zone are still to come.
 _PROMPT = "Any orders before you see what this zone brings?"
-_MENU = Menu(ORDERS, nothing_to_see_to, _PROMPT, never=_turn_back)
+_MENU = Menu(ORDERS, nothing_to_see_to, _PROMPT, never=_turn_back, without=_none)
 
 
 def orders_step(ref: Referee, m: Mission) -> None:

@@ -374,6 +374,7 @@ def _masks(ref: Referee, m: Mission, everyone: bool = False) -> None:
             ref.done()
             return  # RULING R-103: a man in a cabin that holds pressure needs no mask
     cause, m.cause = m.cause, Root.COLD
+    m.kept_open = ""  # who kept the cabins open is asked again
     ref.note("mask-trouble", man=man.position.value, name=man.airman.name)
     if ref.roll(REVIVE) is Revive.KIA:
         wounds.kill(ref, m, man)

@@ -10,10 +10,11 @@ from flakhouse.core.questions import Barred, Option, Question
 from flakhouse.core.referee import Referee
 from flakhouse.core.stakes import Stake
 
-__all__ = ["DONE", "Menu", "Order", "ask_orders"]
+__all__ = ["DONE", "NONE", "Menu", "Order", "ask_orders"]
 
 M = TypeVar("M")
 DONE = "done"
+NONE = "No orders: continue"
 
 
 class Order(Generic[M]):
@@ -66,7 +67,7 @@ class Menu(Generic[M]):
 
     Where `quiet` says so he would give none of them now. It is there to be asked first: most turns are quiet.
     `nothing` is the reason why he gives none. `never` names what a player may look for here and is no order now.
-    `without` says what comes of giving none, where something does.
+    `without` makes the option to give none: told which one is advised, it says what comes of that.
     """
 
     __slots__ = ("counselled", "never", "nothing", "orders", "prompt", "quiet", "without")
@@ -78,7 +79,7 @@ class Menu(Generic[M]):
         prompt: str = "Any orders before the next zone?",
         nothing: str = "",
         never: Callable[[M], Mapping[str, Barred]] | None = None,
-        without: Callable[[M], str] | None = None,
+        without: Callable[[M, str], Option] | None = None,
     ) -> None:
         self.orders = list(orders)
         self.prompt = prompt
@@ -153,9 +154,8 @@ def _question(
 ) -> Question:
     """The orders that are open, and the others with the reason."""
     routine = calm()
-    options: dict[str, Option | str] = {
-        DONE: Option("No orders: continue", detail=menu.without(m) if menu.without else "")
-    }
+    none = menu.without(m, _advised(m, menu)) if menu.without is not None else Option(NONE)
+    options: dict[str, Option | str] = {DONE: none}
     barred: dict[str, Barred] = {}
     for order in menu.orders:
         if not order.relevant(m):

@@ -14,7 +14,7 @@ from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Cabin, Hole
 from flakhouse.games.bomber.men import named
 
-__all__ = ["burst", "depressurize_combat", "masks", "without_pressure"]
+__all__ = ["burst", "depressurize_combat", "kept_open", "masks", "without_pressure"]
 
 
 def masks(m: Mission) -> tuple[Stake, ...]:
@@ -42,6 +42,12 @@ def without_pressure(m: Mission) -> str:
         f"Only the {sound} {'hold' if ' and ' in sound else 'holds'} pressure" if sound else "No cabin holds any"
     )
     return f"{held}: {needs} and may freeze."
+
+
+def kept_open(m: Mission, label: str) -> Option:
+    """4.2B, D8: who leaves the cabins open does so until something changes: what that risks, and when it ends."""
+    until = "You are asked again once a mask fails, a man is hurt, or leg or altitude change."
+    return Option(label, stakes=masks(m), detail=f"The cabins stay open, turn after turn. {until}")
 
 
 def burst(m: Mission) -> tuple[Stake, ...]:

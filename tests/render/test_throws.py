@@ -12,13 +12,14 @@ from flakhouse.cli import draw
 from flakhouse.core.events import Announced, Chosen, Event, Fact, ModLine, Needed, Noted, Opened, Rolled
 from flakhouse.core.needed import needed
 from flakhouse.core.questions import NeedDice, Subject
+from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import words as b17_words
 from flakhouse.games.b17 import wounds as b17_wounds
 from flakhouse.games.b17.ending import fates
-from flakhouse.games.b29 import doors, fuel, pressure, target
+from flakhouse.games.b29 import doors, fuel, navigation, pressure, target, weather
 from flakhouse.games.b29 import words as b29_words
 from flakhouse.games.b29 import wounds as b29_wounds
-from flakhouse.games.b29.combat import jams
+from flakhouse.games.b29.combat import jams, resistance
 from flakhouse.games.b29.ending import bailout, sea
 from flakhouse.games.b29.state import MissionEnded
 from flakhouse.games.b29.words import Surface
@@ -876,3 +877,78 @@ def test_7_11_a_cabin_that_bursts_is_thrown_for_and_what_the_men_escaped_is_told
     assert all(die.said is not None and die.said.about for die in masks.dice)
     asked = [opening(view, burst, ref.events, cast.first) for cast in (blast, masks)]
     assert asked == ["A cabin bursts: are the men in it hit?", "A cabin bursts: are the men on oxygen in time?"]
+
+
+def _b29_casts(ref: Referee, slow: bool = False) -> list[tuple[str, ...]]:
+    book, scenes = screen(games.load("b29")).scene_book, screen(games.load("b29")).scenes(ref.events)
+    found = casts(book, scenes, ref.events, slow=slow)
+    return [
+        tuple(roll.chart for number in cast.rolls if isinstance(roll := ref.events[number], Rolled))
+        for cast in found
+    ]
+
+
+@pytest.mark.parametrize("face", [1, 6])
+def test_4_3_a_storm_is_thrown_for_before_anything_is_said_of_its_harm(face: int) -> None:
+    ref, m = b29.referee(6, 6, face, *[3] * 40, defaults=True), b29.mission()
+    weather.weather_step(ref, m)
+    assert _b29_casts(ref)[0] == ("4-3",)
+    view = screen(games.load("b29"))
+    scene = next(s for s in view.scenes(ref.events) if any(roll.chart == "4-3" for roll in s.rolls))
+    at = next(roll.event for roll in scene.rolls if roll.chart == "4-3")
+    assert opening(view, scene, ref.events, at) == "A storm on the way: does it harm the bomber?"
+
+
+@pytest.mark.parametrize(
+    ("zone", "leg", "new", "boxes", "staked"),
+    [
+        (11, b29_words.Leg.OUT, True, 20, True),  # the run-in
+        (1, b29_words.Leg.BACK, False, 20, True),  # a search goes on
+        (1, b29_words.Leg.BACK, True, 2, True),  # the last fuel
+        (1, b29_words.Leg.BACK, True, 20, False),
+        (8, b29_words.Leg.BACK, True, 2, False),
+    ],
+)
+def test_4_5C_a_course_on_which_something_hangs_is_the_players_throw(
+    zone: int, leg: b29_words.Leg, new: bool, boxes: int, staked: bool
+) -> None:
+    m = b29.mission(zone=zone, leg=leg, new_zone=new, formation=b29_words.Formation.NONE)
+    m.plane.wing_boxes, m.holding, m.off_course = boxes, not new, not new
+    for bay in m.plane.bays():
+        bay.tank_boxes = 0
+    for face in (1, 6):
+        ref = b29.referee(*[face] * 40, defaults=True)
+        navigation.course_step(ref, m)
+        assert any(isinstance(event, Announced) and event.chart == "4-8" for event in ref.events) == staked
+        m.new_zone, m.holding, m.off_course = new, not new, not new
+
+
+def test_4_5C2_a_second_run_in_that_is_missed_weighs() -> None:
+    m = b29.mission(zone=11, formation=b29_words.Formation.NONE, new_zone=False, holding=True, off_course=True)
+    ref = b29.referee(*[1] * 40, defaults=True)
+    navigation.course_step(ref, m)
+    scene = screen(games.load("b29")).scenes(ref.events)[-1]
+    assert (scene.headline, scene.weight) == ("The bomber is off course in Zone 11", "notable")
+
+
+@pytest.mark.parametrize("slow", [True, False])
+def test_5_2A_whether_a_fighter_comes_is_thrown_where_every_scene_stops(slow: bool) -> None:
+    for face in (1, 6):
+        ref, m = b29.referee(face), b29.mission(resistance=b29_words.Resistance.HEAVY)
+        resistance.attacked(ref, m)
+        assert _b29_casts(ref, slow) == ([("5.2A-attack",)] if slow else [])
+
+
+def test_5_3G_what_a_hit_does_is_thrown_unless_a_silent_gun_has_told_it() -> None:
+    first = (Announced("5-7", "Fire", "5.3F", 2, (), "", NEEDS, f"{gun} at Oscar A") for gun in ("Upper", "Lower"))
+    hit = Rolled("5-7", "Fire", "5.3F", (6, 6), (), 12, "", "", "Fighter hit", needed=NEEDS, about="Upper at Oscar A")
+    harm = Rolled("5-8", "Damage", "5.3G", (5, 5), (), 10, "", "", "Destroyed", needed=NEEDS, about=hit.about)
+    down = Noted("fighter-destroyed", {"fighter": "Oscar A", "name": "Nash", "gun": "Upper"}, (3, 4))
+    events: list[Event] = [Opened("attack", {"fighter": "Oscar A", "where": "6 Low"}), *first, hit, harm, down]
+    view = screen(games.load("b29"))
+    book, scenes = view.scene_book, view.scenes(events)
+    assert [cast.first for cast in casts(book, scenes, events)] == [3]  # the lower turret had no target any more
+    del events[2]
+    down = Noted("fighter-destroyed", down.facts, (2, 3))
+    events[-1] = down
+    assert [cast.first for cast in casts(book, view.scenes(events), events)] == [2, 3]

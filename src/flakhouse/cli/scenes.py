@@ -114,7 +114,8 @@ class Teller(Desk):
 
     def recast(self) -> None:
         """What the player throws of what is being told, as he likes it now."""
-        self.casts = casts(self.view.scene_book, self.acts, self.session.events, self.batch, self.pace_now.every)
+        book, told = self.view.scene_book, self.pace_now
+        self.casts = casts(book, self.acts, self.session.events, self.batch, told.every, told.slow)
 
     def mark_told(self) -> None:
         """How far it is told has changed."""

@@ -28,6 +28,11 @@ class Pace(NamedTuple):
     every: bool = False
     shows: bool = False  # the dice that matter fall by themselves, but not unseen
 
+    @property
+    def slow(self) -> bool:
+        """Whether every scene stops: then he throws some dice that else fall by themselves."""
+        return self.least == "calm"
+
     def stops(self, scene: Scene, book: SceneBook, throws: bool = False) -> bool:
         """Whether a scene is told by itself; `throws` says that dice fall in it that are the player's, or
         shown to him."""

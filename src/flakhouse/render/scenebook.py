@@ -27,9 +27,11 @@ worst = ["seriously"]                           # less faint by one where one of
 calm = "not hit"                                # a yes or no among its facts: where that is so, it is calm
 only = ["Severe Headwind"]                      # it is calm, unless one of its facts is that
 slight = ["Miscellaneous Malfunction"]          # it is calm where one of its facts is that
+gone = true                                     # dice aimed at it are thrown no more
 key = ["4-8"]                                   # the tables that decided it, where others were rolled as well
 
 throws = ["5-9", "6-6"]     # at the top of the file: tables whose dice a player throws himself (throws.py)
+slowly = ["5.2A-attack"]    # others that he throws himself where every scene stops
 passing = ["zone"]          # kinds told in a line where only what matters stops, if nobody and nothing is hurt
 calls = {"4-1" = "The tanks are dry"}       # what a throw is called before it falls, whatever scene it falls in
 whom = ["7-13"]             # tables of which every result names the man: he is announced with the throw
@@ -94,6 +96,7 @@ class NoteKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     calm: str = ""
     only: tuple[str, ...] = ()
     slight: tuple[str, ...] = ()
+    gone: bool = False
     key: tuple[str, ...] = ()
 
     def weighs(self, note: Noted) -> int:
@@ -131,6 +134,7 @@ class SceneBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scene: dict[str, SceneKind] = {}
     note: dict[str, NoteKind] = {}
     throws: tuple[str, ...] = ()
+    slowly: tuple[str, ...] = ()
     whom: tuple[str, ...] = ()
     reads: dict[str, dict[str, str]] = {}
     passing: tuple[str, ...] = ()
@@ -185,11 +189,12 @@ def scene_book(package: str) -> SceneBook:
     if book.base:
         below = scene_book(book.base)
         throws, whom = (*below.throws, *book.throws), (*below.whom, *book.whom)
+        slowly = (*below.slowly, *book.slowly)
         reads = {**below.reads, **book.reads}
         passing = (*below.passing, *book.passing)
         scene, note = {**below.scene, **book.scene}, {**below.note, **book.note}
         calls = {**below.calls, **book.calls}
-        book = SceneBook("", scene, note, throws, whom, reads, passing, calls)
+        book = SceneBook("", scene, note, throws, slowly, whom, reads, passing, calls)
     weights = {kind: words.weight for kind, words in book.scene.items()}
     weights |= {kind: words.weight for kind, words in book.note.items()}
     tones = {kind: words.tone for kind, words in book.scene.items()}

@@ -91,16 +91,23 @@ class Cast(msgspec.Struct, frozen=True):
 
 
 def casts(
-    book: SceneBook, scenes: Sequence[Scene], events: Sequence[Event], since: int = 0, every: bool = False
+    book: SceneBook,
+    scenes: Sequence[Scene],
+    events: Sequence[Event],
+    since: int = 0,
+    every: bool = False,
+    slow: bool = False,
 ) -> list[Cast]:
-    """What a player throws from an event on, in order: the dice that matter, or `every` die; `scenes` are those of
-    the log from there on.
+    """What a player throws from an event on, in order: the dice that matter, or `every` die; with `slow`, where
+    every scene stops, some more; `scenes` are those of the log from there on.
 
     A cast that a question broke off (a rabbit's foot) is thrown to its end by another press.
     """
     volleys = [cast for cast in _volleys(events, since) if any(_open(book, events[n]) for n in cast.rolls)]
     taken = {number for cast in volleys for number in cast.rolls}
-    single = [n for scene in scenes for n in thrown(book, scene, events, every) if n >= since and n not in taken]
+    taken |= _known(book, events, volleys)
+    rolls = [n for scene in scenes for n in thrown(book, scene, events, every, slow)]
+    single = [n for n in rolls if n >= since and n not in taken]
     found = [*volleys, *(Cast(number, (Die(number),)) for number in single)]
     return sorted(found, key=lambda cast: cast.first)
 
@@ -144,12 +151,23 @@ def _typed(event: Event) -> bool:
     return isinstance(event, Rolled) and event.typed
 
 
-def thrown(book: SceneBook, scene: Scene, events: Sequence[Event], every: bool = False) -> list[int]:
+def _known(book: SceneBook, events: Sequence[Event], volleys: Sequence[Cast]) -> set[int]:
+    """Rolls that a volley has told before they fall: a gun whose target was gone says that another destroyed it."""
+    silent = [die.said.about for cast in volleys for die in cast.dice if die.event is None and die.said is not None]
+    ends = {kind for kind, words in book.note.items() if words.gone} if silent else set()
+    notes = [event for event in events if isinstance(event, Noted) and event.kind in ends and event.rolls]
+    gone = [note for note in notes if any(about.endswith(f" {note.facts.get('fighter')}") for about in silent)]
+    return {max(note.rolls) for note in gone}
+
+
+def thrown(
+    book: SceneBook, scene: Scene, events: Sequence[Event], every: bool = False, slow: bool = False
+) -> list[int]:
     """The numbers of the rolls in a scene that a player throws himself, in order."""
     if every:
         wanted = [roll.event for roll in scene.rolls if not roll.typed]
     elif book.throws:
-        tables = frozenset(book.throws)
+        tables = frozenset((*book.throws, *book.slowly) if slow else book.throws)
         wanted = [roll.event for roll in scene.rolls if roll.chart in tables and not roll.typed]
     else:
         words = book.scene.get(scene.kind)

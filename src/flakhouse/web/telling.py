@@ -133,7 +133,8 @@ def _throws(view: ScreenRenderer, session: Session, since: int, told: Pace) -> l
     """What the player throws himself from an event on, or has fall before his eyes."""
     if session.table_dice or not (told.throws or told.shows):
         return []
-    return casts(view.scene_book, view.scenes(session.events, since), session.events, since, told.every)
+    scenes = view.scenes(session.events, since)
+    return casts(view.scene_book, scenes, session.events, since, told.every, told.slow)
 
 
 def _leads(view: ScreenRenderer, scene: Scene, events: Sequence[Event], at: int) -> bool:

@@ -89,6 +89,7 @@ _CHECKS = (
 )
 _K = COURSE.mods
 _RUN = CORRECTION.mods["run"]
+_LAST_BOXES = 2  # fuel with which a bomber that is held soon runs dry
 _A = ALONE.mods
 _B = FOLLOWING.mods
 
@@ -255,7 +256,17 @@ def _chain(ref: Referee, m: Mission) -> tuple[Course, Sequence[Mod]]:
     mods = _FIXES[seen][reckoned][star][_radio(ref, m, sky)]
     if m.pathfinder and navigator != _LOST:
         mods = (*mods, _K["pathfinder"])
+    if _staked(m):
+        ref.announce(COURSE, "", mods)
     return ref.roll(COURSE, mods), mods
+
+
+def _staked(m: Mission) -> bool:
+    """4.5C2-3 Something hangs on this check: the run-in over the target, a search that is paid for turn by turn,
+    or the last fuel."""
+    if m.zone == m.target.zone and m.leg is Leg.OUT:
+        return True
+    return not m.new_zone or (held_zone(m) and fuel.left(m) <= _LAST_BOXES)
 
 
 def _worth(man: Man) -> int:
@@ -360,6 +371,8 @@ def _alone(ref: Referee, m: Mission) -> tuple[Course, Sequence[Mod]]:
         mods.append(_A["poor"])
     elif m.weather is Weather.BAD:
         mods.append(_A["bad"])
+    if _staked(m):
+        ref.announce(ALONE, "", mods)
     result = ref.roll(ALONE, mods)
     if m.holding and not m.options.fuel and ref.face == 2:
         result = Course.ON  # RULING R-132: without fuel to run dry two ones end the search
@@ -377,6 +390,8 @@ def _following(ref: Referee, m: Mission) -> tuple[Course, Sequence[Mod]]:
         mods.append(_B["poor"])
     elif m.weather is Weather.BAD:
         mods.append(_B["bad"])
+    if _staked(m):
+        ref.announce(FOLLOWING, "", mods)
     return ref.roll(FOLLOWING, mods), mods
 
 
@@ -401,7 +416,7 @@ def _off_course(ref: Referee, m: Mission, mods: Sequence[Mod]) -> None:
         zone=m.zone,
         why=_against(m, mods),
         price=_price(m, over_target),
-        still=still,
+        still=still and not over_target,
     )
     if not m.options.quick_navigation or over_target or held_zone(m):
         return

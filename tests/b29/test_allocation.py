@@ -422,3 +422,13 @@ def test_5_3_note_c_a_plan_that_spares_a_rammer_says_why() -> None:
     assert advice.why_allocate_fire(None, [rammer, other]).endswith("Frank A may ram, but a ram seldom strikes.")
     throws = [(a, b) for a in range(1, 7) for b in range(1, 7)]
     assert round(100 * sum(collision.RAM.at(a + b) is collision.Ram.COLLISION for a, b in throws) / 36) == 8
+
+
+@pytest.mark.parametrize("evading", [True, False])
+def test_5_7a_a_cannon_likelier_to_jam_than_to_hit_is_not_said_to_have_the_best_chances(evading: bool) -> None:
+    m = mission(5, evading=evading)
+    attackers(m, (Clock.C6, Angle.HIGH))
+    shot = guns.Shot(G.TAIL_CANNON, P.TAIL_GUNNER, m.men[P.TAIL_GUNNER], m.fighters[0])
+    why = advice.why_allocate_fire(shot, m.fighters, [shot], m)
+    assert ("no likelier to hit than to jam" in why) == evading
+    assert ("best chances" in why) != evading

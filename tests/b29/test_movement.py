@@ -204,6 +204,19 @@ def test_4_1b_on_the_way_out_the_reason_to_stay_is_the_plan() -> None:
     assert advice.why_altitude(m) == "The bomber cannot climb: an engine is out and bombs are aboard."
 
 
+def test_4_8a_a_formation_out_of_reach_is_no_reason_to_climb() -> None:
+    m = mission(5, zone=3, formation=Formation.NONE, assembled=False, altitude=Altitude.HI)
+    m.plane.altitude = Altitude.LO
+    ask = questions.altitude(m)
+    assert ask.prompt.endswith("out of reach by now, at one level a turn.")
+    assert advice.altitude(m) == "climb"
+    assert advice.why_altitude(m).startswith("The bomber flies alone in any case")
+    assert "alone" not in ask.options["hold"].detail
+    m.plane.altitude = Altitude.MED
+    assert "out of reach" not in questions.altitude(m).prompt
+    assert advice.why_altitude(m) == "Who is lower then flies alone."
+
+
 # ------------------------------------------------------------------ slow planes
 
 

@@ -44,7 +44,10 @@ def allocate_fire(planned: guns.Shot | None) -> str:
 
 
 def why_allocate_fire(
-    shot: guns.Shot | None, targets: Sequence[Fighter] = (), able: Sequence[guns.Shot] = ()
+    shot: guns.Shot | None,
+    targets: Sequence[Fighter] = (),
+    able: Sequence[guns.Shot] = (),
+    m: Mission | None = None,
 ) -> str:
     """Why the plan has this shot, or none of those that are possible; and why it spares a fighter of these that
     means to ram (5-3c)."""
@@ -60,6 +63,8 @@ def why_allocate_fire(
         return f"The men who could fire it are of more use at other guns, against other fighters.{rams}"
     if shot.passing:
         return "A hit as it passes is likelier than a jam, and the shot costs one burst."
+    if m is not None and shot.fighter.kind is not FighterType.BAKA and not _likelier(m, shot):
+        return f"It is no likelier to hit than to jam, but a hit before the fighter fires spoils its aim.{rams}"
     return f"In this plan most guns fire, with the best chances to hit.{rams}"
 
 
@@ -90,8 +95,11 @@ def _worth_it(m: Mission, shot: guns.Shot) -> bool:
     Measured on the same dice of 2,000 tours of doctrine: 0.4 men less are lost a tour (-0.1 to 0.9, of 32) than
     with every one fired, and as many bombers: no clear difference, so the figures on the screen decide.
     """
-    if not shot.passing:
-        return True
+    return not shot.passing or _likelier(m, shot)
+
+
+def _likelier(m: Mission, shot: guns.Shot) -> bool:
+    """5-7, 5-7a The shot is likelier to hit than to jam its gun."""
     return _hits_before_it_jams(shot.gun, sum(mod.value for mod in guns.modifiers(m, shot, m.evading)))
 
 

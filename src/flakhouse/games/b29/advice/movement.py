@@ -27,8 +27,9 @@ def why_altitude(m: Mission) -> str:
     """4.1B."""
     key = altitude(m)
     if key == questions.CLIMB:
-        assembles = bool(questions.assembly(m))  # the question says where
-        return "Who is lower then flies alone." if assembles else "Only from there can the bombs be dropped."
+        if questions.assembly(m):  # the question says where
+            return "Who is lower then flies alone." if questions.in_reach(m) else _TOO_LATE
+        return "Only from there can the bombs be dropped."
     if key == questions.HOLD:
         return _why_out(m) if m.leg is Leg.OUT and not m.aborted else _why_back(m)
     return "Men freeze up here." if cold.grace_over(m) else "The mission is flown lower."
@@ -57,6 +58,7 @@ def _why_back(m: Mission) -> str:
     return "Neither fighters nor fuel speak for another altitude."
 
 
+_TOO_LATE = "The bomber flies alone in any case, but only from the mission's altitude can it drop its bombs."
 _FUMES = "on the last fumes the bomber gets farther from high up (+1 on 4-1)."
 
 

@@ -56,7 +56,7 @@ def allocate_fire(
         options,
         m.plane.guns[gun].subject,
         barred={**_barred(m, fire, gun, targets, passing), **_silent(m, silent, targets)},
-        why=lambda: advice.why_allocate_fire(planned, targets, shots),
+        why=lambda: advice.why_allocate_fire(planned, targets, shots, m),
     )
 
 

@@ -22,6 +22,7 @@ __all__ = [
     "bombing",
     "cold",
     "fly_on_dead_controls",
+    "in_reach",
     "levels",
     "rejoin",
 ]
@@ -72,7 +73,15 @@ def assembly(m: Mission) -> str:
     if m.night or m.leg is not Leg.OUT or m.assembled or m.aborted or m.formation is not Formation.NONE:
         return ""
     zone = movement.assembly_zone(m)
-    return f"The formation assembles in zone {zone}, at {_NAMES[m.altitude]}." if m.zone <= zone else ""
+    if m.zone > zone:
+        return ""
+    late = "" if in_reach(m) else ": out of reach by now, at one level a turn"
+    return f"The formation assembles in zone {zone}, at {_NAMES[m.altitude]}{late}."
+
+
+def in_reach(m: Mission) -> bool:
+    """4.1B, 4.8A Whether the bomber, climbing one level a turn from now on, is as high as the formation in time."""
+    return m.altitude - m.plane.altitude <= movement.assembly_zone(m) - m.zone + 1
 
 
 def bombing(m: Mission) -> str:
@@ -85,7 +94,7 @@ def bombing(m: Mission) -> str:
 def _staying(m: Mission) -> str:
     """4.1B, 4.8A, R-102 What comes of it: one level a turn can be climbed, and the place to be there is known."""
     climb = m.altitude - m.plane.altitude
-    due = assembly(m)
+    due = assembly(m) if in_reach(m) else ""
     zone = movement.assembly_zone(m) if due else m.target.zone
     if not climb or not (due or bombing(m)):
         return ""

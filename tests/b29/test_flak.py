@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.core.events import Rolled
+from flakhouse import games
+from flakhouse.core.events import Noted, Rolled
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import flak
 from flakhouse.games.b29.state import Mission, MissionEnded
@@ -20,6 +21,7 @@ from flakhouse.games.b29.words import (
     Visibility,
 )
 from flakhouse.games.bomber.flak import Shot
+from flakhouse.render.screen import screen
 
 from .helpers import done, mission, referee, rolled
 
@@ -214,3 +216,18 @@ def test_6_2f_wing_burst_goes_out_of_control() -> None:
     done(ref)
     assert rolled(ref)[3:] == ["8-5"] * 11
     assert m.end is End.OUT_OF_CONTROL
+
+
+@pytest.mark.parametrize(
+    ("area", "damage", "areas", "said"),
+    [((2, 5), (), 1, "Struck: Fwd Bomb Bay, and superficial damage."), ((4, 1), (1, 6), 1, "Fwd Bomb Bay, Fwd Bomb Bay.")],
+)
+def test_6_2D_a_shell_that_only_scratches_is_told_and_a_section_struck_twice_is_one_place(
+    area: tuple[int, ...], damage: tuple[int, ...], areas: int, said: str
+) -> None:
+    ref = referee(6, 6, 5, 4, 5, 2, 2, 5, 4, 1, *area, 1, 6, *damage)
+    flak.bursts(ref, mission(), Flak.HEAVY, 2)
+    done(ref)
+    note = next(event for event in ref.events if isinstance(event, Noted) and event.kind == "flak-hits")
+    assert note.facts["areas"] == areas
+    assert screen(games.load("b29")).event_lines(note, "brief")[0].endswith(said)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.core.events import Rolled
+from flakhouse import games
+from flakhouse.core.events import Noted, Rolled
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import navigation
 from flakhouse.games.b29.book import CHARTS
@@ -20,6 +21,7 @@ from flakhouse.games.b29.words import (
     Surface,
     Weather,
 )
+from flakhouse.render.screen import screen
 from tests.b29.helpers import done, mission, noted, referee, rolled
 
 NIGHT = Times(out=(True,) * 15, back=(True,) * 15)
@@ -622,3 +624,13 @@ def test_gts_5a_without_the_fuel_rule_nobody_is_held_for_ever() -> None:
     assert m.off_course
     navigation.course_step(referee(1, 1), m)
     assert not m.off_course
+
+
+@pytest.mark.parametrize(("lost", "said"), [(True, "Back On Course"), (False, "On Course by the navigator's own")])
+def test_4_5C4_a_course_that_the_formation_found_is_not_found_again_zones_later(lost: bool, said: str) -> None:
+    m = mission(formation=Formation.NONE, zone=4, new_zone=True, off_run=1, off_course=lost)
+    ref = referee(*[6] * 20, defaults=True)
+    navigation.course_step(ref, m)
+    assert "4.5C4-correction" in rolled(ref)  # due with the next result of 4-8 in either case
+    note = next(event for event in ref.events if isinstance(event, Noted) and event.kind == "on-course")
+    assert screen(games.load("b29")).event_lines(note, "brief")[0].startswith(said)

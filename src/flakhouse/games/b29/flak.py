@@ -81,6 +81,7 @@ def bursts(ref: Referee, m: Mission, level: Flak, times: int) -> None:
         ref.note("flak-misses")
         return
     struck: list[tuple[Section, bool]] = []
+    scratches = 0  # 6-5 row 7
     for number in shells_of(ref, SHELLS, found):
         if number == BURST_INSIDE:
             struck.append((_burst_area(ref), True))
@@ -89,10 +90,14 @@ def bursts(ref: Referee, m: Mission, level: Flak, times: int) -> None:
             section = ref.roll(AREA)
             if section is not None:
                 struck.append((section, False))
+            else:
+                scratches += 1
     ref.note(
         "flak-hits",
         hits=count,
         sections=len(struck),
+        areas=len({section for section, _ in struck}),
+        scratches=scratches if struck else 0,
         places=", ".join([section for section, _ in struck]) or "nothing but skin",
     )
     cause = m.cause

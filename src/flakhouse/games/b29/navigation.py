@@ -451,10 +451,10 @@ def held_zone(m: Mission) -> bool:
 def _back_on_course(ref: Referee, m: Mission) -> None:
     """4.5C4 Course regained: a die for the correction, but not where the bomber was held until then."""
     held = m.holding and not m.new_zone
-    run = m.off_run
+    run, lost = m.off_run, m.off_course  # a formation may have found the way long before
     m.off_run = 0
     m.off_course = m.holding = False
-    ref.note("on-course", causes=_CHECKS, zone=m.zone)
+    ref.note("on-course", causes=_CHECKS, zone=m.zone, lost=lost)
     if held or m.options.quick_navigation or not m.options.fuel:
         return
     if ref.roll(CORRECTION, (_RUN.times(run - 1),) if run > 1 else ()) is Correction.SIGNIFICANT:

@@ -245,7 +245,9 @@ class Papers(Generic[OutcomeT, T]):
     def _hits(self, flight: Flight[T]) -> str:
         """The hits taken."""
         shells = sum(number(event, "shells") for event in flight.noted(*self.shell_kinds))
-        places = sum(number(event, "sections") for event in flight.noted("flak-hits"))
+        places = sum(
+            number(event, "areas" if "areas" in event.facts else "sections") for event in flight.noted("flak-hits")
+        )
         bursts = sum(number(event, "hits") for event in flight.noted("flak-hits"))
         if not shells and not bursts:
             return "none by shells or flak"

@@ -220,7 +220,10 @@ def test_6_2f_wing_burst_goes_out_of_control() -> None:
 
 @pytest.mark.parametrize(
     ("area", "damage", "areas", "said"),
-    [((2, 5), (), 1, "Struck: Fwd Bomb Bay, and superficial damage."), ((4, 1), (1, 6), 1, "Fwd Bomb Bay, Fwd Bomb Bay.")],
+    [
+        ((2, 5), (), 1, "Struck: Fwd Bomb Bay, and superficial damage."),
+        ((4, 1), (1, 6), 1, "Fwd Bomb Bay, Fwd Bomb Bay."),
+    ],
 )
 def test_6_2D_a_shell_that_only_scratches_is_told_and_a_section_struck_twice_is_one_place(
     area: tuple[int, ...], damage: tuple[int, ...], areas: int, said: str

@@ -835,3 +835,10 @@ def test_8_3_crew_first_gives_the_bomber_up_where_doctrine_lets_some_land_it() -
     asked.id = "land-or-jump"
     lines = renderer(games.load("b29")).situation(m, asked, False)
     assert [line.text for line in lines] == ["Landing: -5: night -3; weather -2."]
+
+
+@pytest.mark.parametrize("plus", [-5, 0])
+def test_8_3_where_a_landing_is_hard_it_is_said_that_a_bomber_cannot_wait(plus: int) -> None:
+    mods = (Mod(plus, "night", "8-1"),) if plus else ()
+    barred = questions.land_or_jump(mission(zone=1), Surface.BASE, mods, routine=False).barred
+    assert ("wait" in barred) == (plus < 0)

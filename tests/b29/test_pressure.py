@@ -592,8 +592,8 @@ def test_4_2C_7_11_keeping_the_pressure_says_what_a_hole_does() -> None:
     keep = questions.depressurize_combat(m).options["no"]
     found = [chance_of(games.load("b29"), referee(), stake) for stake in keep.stakes]
     assert {one.label: Fraction(one.ways, one.of) for one in found} == {
-        "only if a hit holes a cabin, it bursts": Fraction(1, 36),
-        "if it does, each man there is hit": 1 - Fraction(25, 36),
+        "a hit that may hole a cabin bursts it": Fraction(1, 36),
+        "if it bursts, each man there is hit": 1 - Fraction(25, 36),
     }
     assert not any(stake.good for stake in keep.stakes)
     assert keep.detail == ""

@@ -333,7 +333,7 @@ def test_a_start_in_the_middle_is_briefed() -> None:
     first, second, iwo = view().briefing(m)
     assert first.startswith(f"Target: {m.target.city}, ")
     assert "Expected resistance: " in second
-    assert iwo == "Home are the Marianas. Iwo Jima in zone 6 is still Japanese: fighters may come up there."
+    assert iwo == "Your base is in the Marianas. Iwo Jima in zone 6 is still Japanese: fighters may come up there."
     m.number = 11
     assert (
         view().briefing(m)[2].endswith("Iwo Jima in zone 6 is American, and you may land there on the way back.")

@@ -415,3 +415,39 @@ def test_3_2_a_bomber_that_never_left_the_ground_did_not_take_off(flown: bool) -
     record = Record(game="b29", number=1, seed="", options={}, events=flight, outcome=None)
     told = " ".join(B29Story().tell(record).texts())
     assert ("took off" in told, "was to take off" in told) == (flown, not flown)
+
+
+def test_every_hit_on_a_fighter_is_told_by_whom_and_with_how_many_guns() -> None:
+    came = [zone(2, 2, "outbound"), note("fighter-placed", fighter="Oscar A", where="3 Level")]
+    guns = [("Forward Upper Turret", "Marvin Dalton", "CFC"), ("Aft Upper Turret", "Marvin Dalton", "CFC")]
+    hits = [
+        note("fighter-damaged", fighter="Oscar A", gun=gun, name=name, man=man, fca=1) for gun, name, man in guns
+    ]
+    tail = note(
+        "fighter-damaged", fighter="Oscar A", gun="Tail Turret", name="Jack Nash", man="Tail Gunner", fca=3
+    )
+    missed = note("fighter-misses", fighter="Oscar A", where="3 Level")
+    assert "with two guns" in tell(*came, *hits, missed)
+    assert "after Marvin Dalton" in tell(*came, *hits, tail, missed)
+
+
+def test_4_3_a_storm_that_disorders_the_formation_and_strikes_is_one_storm() -> None:
+    storm = [note("formation-disrupted"), note("storm-damage", electrical=False)]
+    assert tell(zone(2, 2, "outbound"), *storm).count("storm") == 1
+    assert "disorder" in tell(zone(2, 2, "outbound"), storm[0])
+
+
+def test_a_course_lost_and_found_in_one_zone_is_not_lost_until_it() -> None:
+    lost = [note("off-course", zone=z, why="", price="", still=False) for z in (2, 1)]
+    told = tell(
+        zone(2, 3), zone(3, 2), lost[0], note("on-course", zone=2), zone(4, 1), lost[1], note("on-course", zone=1)
+    )
+    assert "until the first zone" not in told
+
+
+def test_flak_behind_the_target_does_not_belie_that_there_was_none_on_the_run() -> None:
+    told = tell(
+        zone(11, 11, "outbound"), note("over-target"), note("flak", level="No Flak", when="on the bomb run"),
+        note("flak", level="Light Flak", when="after the run"), note("flak-hits", hits=1, sections=0, places=""),
+    )  # fmt: skip
+    assert "on the bomb run" in told

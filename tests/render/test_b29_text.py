@@ -82,7 +82,7 @@ def test_4_3a_fuel_gained_says_by_what() -> None:
         ("event", {"event": "Radar Malfunction"}, "a bomb run is worse without it (-1)"),
         ("part-out", {"part": "radio"}, "-2 on rescue"),
         ("doors-jammed", {"bay": "Aft Bomb Bay", "state": "jammed open"}, "each zone takes two turns"),
-        ("pump-failed", {"left": 1}, "each box from the bay tanks needs a throw"),
+        ("pump-failed", {"left": 1}, "each box that is still in the bay tanks needs a throw"),
         ("pump-hit", {"left": 0}, "cannot be used any more"),
         ("release-damaged", {"bay": "Aft Bomb Bay"}, "cost a box more in each zone"),
         ("bombs-hung", {}, "each zone home costs two boxes"),
@@ -244,3 +244,9 @@ def test_a_game_without_words_of_its_own_is_told_plainly() -> None:
     assert blocks[0].lines[0].text == "Wind 1-1: 3+4=7, Breeze"
     assert plain.headline(None, []) == ""
     assert screen(GAME).mark == " · "
+
+
+def test_scratches_at_one_place_are_counted() -> None:
+    part = [Noted("superficial", {"part": "Port Wing"}) for _ in range(2)]
+    said = [line.text for block in view().tell(part) for line in block.lines]
+    assert said == ["Superficial damage: Port Wing (twice)."]

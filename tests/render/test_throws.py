@@ -404,7 +404,7 @@ def test_what_cannot_succeed_says_so_and_a_table_keeps_the_hyphen_of_its_name() 
     mods = (ModLine(2, "accurate dead reckoning (4-5)", "4-8"), ModLine(-1, "no tools (4-6)", "4-8"))
     hopeless = Rolled("4-8", "Course", "4.5", (3, 3), mods, 7, "", "", "Off Course", needed=Needed((), 0, 36))
     said = " ".join(text(draw.dice(scene_roll(SceneBook(), 0, hopeless), said=False)))
-    assert "cannot succeed with these dice: 0 %" in said
+    assert "cannot succeed: 0 %" in said
     assert "nothing the dice" not in said
     for words in (said, " ".join(text(draw.announcement(announced(hopeless, None), 80)))):
         assert "+2 accurate dead reckoning (4-5)" in words
@@ -941,7 +941,9 @@ def test_5_2A_whether_a_fighter_comes_is_thrown_where_every_scene_stops(slow: bo
 
 def test_5_3G_what_a_hit_does_is_thrown_unless_a_silent_gun_has_told_it() -> None:
     first = (Announced("5-7", "Fire", "5.3F", 2, (), "", NEEDS, f"{gun} at Oscar A") for gun in ("Upper", "Lower"))
-    hit = Rolled("5-7", "Fire", "5.3F", (6, 6), (), 12, "", "", "Fighter hit", needed=NEEDS, about="Upper at Oscar A")
+    hit = Rolled(
+        "5-7", "Fire", "5.3F", (6, 6), (), 12, "", "", "Fighter hit", needed=NEEDS, about="Upper at Oscar A"
+    )
     harm = Rolled("5-8", "Damage", "5.3G", (5, 5), (), 10, "", "", "Destroyed", needed=NEEDS, about=hit.about)
     down = Noted("fighter-destroyed", {"fighter": "Oscar A", "name": "Nash", "gun": "Upper"}, (3, 4))
     events: list[Event] = [Opened("attack", {"fighter": "Oscar A", "where": "6 Low"}), *first, hit, harm, down]

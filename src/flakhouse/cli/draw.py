@@ -219,7 +219,7 @@ def _needed(roll: SceneRoll) -> str:
     if roll.throw is not None and roll.throw.ways == roll.throw.of:
         return "    cannot fail"
     if roll.throw is not None and not roll.throw.ways:
-        return "    cannot succeed with these dice: 0 %"
+        return "    cannot succeed: 0 %"
     return f"    needs {roll.needed}: {roll.chance}" if roll.needed else ""
 
 

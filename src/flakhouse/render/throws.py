@@ -153,7 +153,9 @@ def _typed(event: Event) -> bool:
 
 def _known(book: SceneBook, events: Sequence[Event], volleys: Sequence[Cast]) -> set[int]:
     """Rolls that a volley has told before they fall: a gun whose target was gone says that another destroyed it."""
-    silent = [die.said.about for cast in volleys for die in cast.dice if die.event is None and die.said is not None]
+    silent = [
+        die.said.about for cast in volleys for die in cast.dice if die.event is None and die.said is not None
+    ]
     ends = {kind for kind, words in book.note.items() if words.gone} if silent else set()
     notes = [event for event in events if isinstance(event, Noted) and event.kind in ends and event.rolls]
     gone = [note for note in notes if any(about.endswith(f" {note.facts.get('fighter')}") for about in silent)]

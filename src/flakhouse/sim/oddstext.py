@@ -107,9 +107,9 @@ def lead_line(table: OddsTable) -> str:
 
 
 def chance_text(chance: Chance) -> str:
-    """ "hits 28 % (5 in 18)"."""
-    share = f"{chance.ways} in {chance.of}" if chance.of <= 1296 else "exactly"
-    return f"{chance.label} {percent(chance.chance)} % ({share})"
+    """ "hits 28 % (5 in 18)"; without so many in so many where these are no figures one can read."""
+    share = f" ({chance.ways} in {chance.of})" if chance.of <= 1296 else ""
+    return f"{chance.label} {percent(chance.chance)} %{share}"
 
 
 def odds_lines(table: OddsTable, width: int = 80) -> list[str]:

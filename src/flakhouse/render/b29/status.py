@@ -307,8 +307,10 @@ def _iwo(m: Mission) -> list[str]:
     if m.training:
         return []
     if m.iwo_friendly():
-        return ["Home are the Marianas; Iwo Jima in zone 6 is American, and you may land there on the way back."]
-    return ["Home are the Marianas. Iwo Jima in zone 6 is still Japanese: fighters may come up there."]
+        return [
+            "Your base is in the Marianas; Iwo Jima in zone 6 is American, and you may land there on the way back."
+        ]
+    return ["Your base is in the Marianas. Iwo Jima in zone 6 is still Japanese: fighters may come up there."]
 
 
 def _tank(bay: Bay) -> str:

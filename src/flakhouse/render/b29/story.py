@@ -109,7 +109,8 @@ class B29Story(BomberStory):
         if training or fresh(tale.record):
             key = "opening-training" if training else "opening-fresh"
         if any(thing.kind == "take-off-over" for thing in tale.log.things()):  # 3.2 it never left the ground
-            key = "opening-grounded-training" if training else "opening-grounded"
+            key = {"opening-training": "-training", "opening-owed": "-owed"}.get(key, "")
+            key = f"opening-grounded{key}"
         tale.say(
             key,
             brief.at,
@@ -148,6 +149,8 @@ class B29Story(BomberStory):
             tale.man("found-too-late", word(thing.note, "name"), thing.at, thing.at, end.at)
         elif kind == "killed" and any(_found_too_late(tale, mask) is thing for mask in tale.log.things()):
             return  # told with his mask
+        elif kind == "formation-disrupted" and _storm_strikes(tale, thing):
+            return  # the same storm is told by what it struck
         elif kind != "moves":
             tale.alone(thing)
 
@@ -172,7 +175,8 @@ class B29Story(BomberStory):
         if n > 1:
             times = "twice" if n == 2 else f"{count(n)} times"
             way = "home" if _home(tale, thing.at) else "out"
-            tale.say("strayed-often", thing.at, zone=zone, times=times, way=way)
+            until = f"in the {zone} zone" if zone == since else f"until the {zone} zone"
+            tale.say("strayed-often", thing.at, zone=zone, times=times, way=way, until=until)
             tale.t.lead = ""
             return
         tale.say("strayed-there" if zone == since else "strayed", thing.at, zone=zone, lost=since)
@@ -262,6 +266,12 @@ def _lost(tale: Tale, until: int) -> Thing | None:
         elif isinstance(moment, Thing) and moment.kind == "on-course":
             lost = None
     return lost
+
+
+def _storm_strikes(tale: Tale, storm: Thing) -> bool:
+    """4-3 Whether the storm that disorders the formation damages the bomber as well, which comes next."""
+    then = next((thing for thing in tale.log.things() if thing.at > storm.at), None)
+    return then is not None and then.kind == "storm-damage"
 
 
 def _found_too_late(tale: Tale, mask: Thing) -> Thing | None:

@@ -278,10 +278,17 @@ class _Telling:
             elif hit.fighter in down or (tale.detail < 1 and hit.fighter not in struck):
                 continue
             elif not any(other.at > hit.at and other.fighter == hit.fighter for other in hits):
-                self._hit(hit, hit.fighter in struck)
+                self._hit(hit, hit.fighter in struck, before)
 
-    def _hit(self, hit: Hit, came_on: bool) -> None:
-        """A hit on a fighter that is still in the air when it fires."""
+    def _together(self, hit: Hit, before: list[Hit]) -> str:
+        """Where the gunner fired from; with how many guns, if several of his hit, and after whom, if others did."""
+        own = {other.gun for other in (*before, hit) if other.name == hit.name}
+        others = list(dict.fromkeys(other.name for other in before if other.name != hit.name))
+        gun = f"with {count(len(own))} guns" if len(own) > 1 else self._gun(hit)
+        return f"{gun} after {join([self.tale.cast.who(name) for name in others])}".strip() if others else gun
+
+    def _hit(self, hit: Hit, came_on: bool, before: list[Hit]) -> None:
+        """A hit on a fighter that is still in the air when it fires; others may have hit it `before`."""
         tale = self.tale
         missed = tuple(at for at, fighter in self.one.missed if fighter == hit.fighter)
         later = any(other.at > hit.at for other in self._on(hit.fighter))
@@ -298,11 +305,12 @@ class _Telling:
             return
         ace = self._ace(hit.fighter)
         it = self.ref(hit.fighter)
-        gun = self._gun(hit)
+        gun = self._together(hit, before)
         tale.man(
             key,
             hit.name,
             hit.at,
+            *(other.at for other in before),
             hit.at,
             *missed,
             it=it,

@@ -7,6 +7,7 @@ share a line where their template has words for several.
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from string import Formatter
 from typing import ClassVar
@@ -172,9 +173,16 @@ class TextRenderer(ScreenRenderer):
             charts |= dict.fromkeys(quoted(roll.title, roll.chart) for roll in behind)
             dice = ", ".join(dice_text(roll) for roll in behind)
             parts.append(self.fill(words.each, {**note.facts, "dice": dice}))
-        joint = {"all": (", " if not paired else "; ").join(parts), "chart": ", ".join(charts)}
+        said = "; ".join(parts) if paired else ", ".join(_counted(parts))
+        joint = {"all": said, "chart": ", ".join(charts)}
         text = self.fill(words.several, {**first.facts, **joint})
         return text if paired else text + dice_of(events, rolls)
+
+
+def _counted(parts: Sequence[str]) -> list[str]:
+    """What is alike once, with how often: "Port Wing (twice)"."""
+    times = {2: " (twice)"}
+    return [part + (times.get(n) or f" ({n} times)") if n > 1 else part for part, n in Counter(parts).items()]
 
 
 def _noted(events: Sequence[Event], at: int) -> Noted:

@@ -118,6 +118,8 @@ def land_or_jump(m: Mission, where: Surface, mods: Sequence[Mod], routine: bool)
         SOME: Option("Some men jump first, the others land", stakes=lands, detail=some),
     }
     barred: dict[str, Barred] = {}
+    if plus < 0:
+        barred["wait"] = Barred("no rule lets a bomber circle for daylight or better weather (8.3)", "Wait")
     if landing.may_give_up(m, where):
         then = _die(losses.everybody_jumps(m))
         options[BAIL_OUT] = _everybody(m, "Everybody jumps; the bomber is lost", where, then)

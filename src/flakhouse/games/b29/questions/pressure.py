@@ -52,7 +52,7 @@ def kept_open(m: Mission, label: str) -> Option:
 
 def burst(m: Mission) -> tuple[Stake, ...]:
     """4.2C, 7-11 What a hole does to a cabin that is sound and under pressure, and a burst to a man in it."""
-    label = "only if a hit holes a cabin, it bursts"
+    label = "a hit that may hole a cabin bursts it"
     sound = [dice for cabin, dice in _holes() if not m.plane.compromised[cabin]]
     if not sound:
         return ()
@@ -60,7 +60,7 @@ def burst(m: Mission) -> tuple[Stake, ...]:
         Stake(label, hole.id, partial(_if, Hole.COMPROMISED, on_results(label, blast.id, [Hole.DECOMPRESSION])))
         for hole, blast in sound
     ]
-    hurt = "if it does, each man there is hit"
+    hurt = "if it bursts, each man there is hit"
     mask = on_results(hurt, pressure.ON_OXYGEN.id, [pressure.OnOxygen.WOUND])
     blown = Stake(hurt, pressure.BLAST.id, lambda faces, total, word: word == pressure.Blast.WOUNDS or mask)
     return rolls[0]._replace(mix=[(1, roll) for roll in rolls], good=False), blown._replace(good=False)

@@ -411,7 +411,7 @@ def test_fighters_shot_down_on_the_way_are_not_over_the_city_in_the_title(where:
 def test_3_2_a_bomber_that_never_left_the_ground_did_not_take_off(flown: bool) -> None:
     end = note("take-off-return") if flown else note("take-off-over", end="did not fly", repair="repairable")
     trouble = note("take-off-malfunction", what="engine fire during run-up")
-    flight = [TARGET, BRIEF, trouble, end]
+    flight: list[Event] = [TARGET, BRIEF, trouble, end]
     record = Record(game="b29", number=1, seed="", options={}, events=flight, outcome=None)
     told = " ".join(B29Story().tell(record).texts())
     assert ("took off" in told, "was to take off" in told) == (flown, not flown)

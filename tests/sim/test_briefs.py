@@ -21,9 +21,7 @@ def test_6_6_bombs_of_the_b29_are_reckoned_at_the_altitude_of_the_mission_not_of
     assert m.plane.altitude is Altitude.HI, "nothing of the mission changes"
 
 
-def test_6_1_6_2_the_flak_of_a_briefing_is_that_of_every_sky_and_heavy_is_possible_where_a_clear_one_brings_it() -> (
-    None
-):
+def test_6_1_6_2_the_flak_of_a_briefing_is_that_of_every_sky() -> None:
     m = mission(5, altitude=Altitude.HI)  # Tokyo: +1, at HI -1, clear +1
     m.plane.altitude = Altitude.HI
     guns = next(odds for odds in outlook(referee(), m).odds if odds.title == "Flak")

@@ -152,7 +152,7 @@ def _typed(event: Event) -> bool:
 
 
 def _known(book: SceneBook, events: Sequence[Event], volleys: Sequence[Cast]) -> set[int]:
-    """Rolls that a volley has told before they fall: a gun whose target was gone says that another destroyed it."""
+    """Rolls that a volley has told before they fall: a gun whose target was gone says that another got it."""
     silent = [
         die.said.about for cast in volleys for die in cast.dice if die.event is None and die.said is not None
     ]

@@ -281,7 +281,7 @@ class _Telling:
                 self._hit(hit, hit.fighter in struck, before)
 
     def _together(self, hit: Hit, before: list[Hit]) -> str:
-        """Where the gunner fired from; with how many guns, if several of his hit, and after whom, if others did."""
+        """Where the gunner fired from; with how many guns, if several of his hit, after whom, if others did."""
         own = {other.gun for other in (*before, hit) if other.name == hit.name}
         others = list(dict.fromkeys(other.name for other in before if other.name != hit.name))
         gun = f"with {count(len(own))} guns" if len(own) > 1 else self._gun(hit)

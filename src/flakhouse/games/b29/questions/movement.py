@@ -80,7 +80,7 @@ def assembly(m: Mission) -> str:
 
 
 def in_reach(m: Mission) -> bool:
-    """4.1B, 4.8A Whether the bomber, climbing one level a turn from now on, is as high as the formation in time."""
+    """4.1B, 4.8A Whether the bomber, climbing a level a turn from now on, is as high as the formation in time."""
     return m.altitude - m.plane.altitude <= movement.assembly_zone(m) - m.zone + 1
 
 

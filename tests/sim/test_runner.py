@@ -321,16 +321,42 @@ def test_a_long_table_becomes_parquet_in_groups(
     """Pieces are small, so that memory is; groups are large, so that the file is small."""
     parquet = pytest.importorskip("pyarrow.parquet")
     monkeypatch.setattr(files, "_PIECE", 1 << 10)
-    monkeypatch.setattr(files, "_GROUP", 100)
+    monkeypatch.setattr(files, "_GROUP", 1 << 12)
     lines = "".join(f"{i},{'' if i % 7 else 'seven'}\n" for i in range(1000))
     (tmp_path / "t.csv").write_text("index,word\n" + lines)
     files._to_parquet(tmp_path / "t.csv", {"index": "int", "word": "text"}, jobs)
     found = parquet.ParquetFile(tmp_path / "t.parquet")
     groups = [found.metadata.row_group(i).num_rows for i in range(found.num_row_groups)]
     assert sum(groups) == 1000
-    assert all(rows >= 100 for rows in groups[:-1])
+    assert all(rows >= 250 for rows in groups[:-1])  # 12 bytes a row and some for words
     assert len(groups) > 2
     assert found.read().to_pylist() == [{"index": i, "word": None if i % 7 else "seven"} for i in range(1000)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("columns", [3, 40])
+def test_parquet_takes_as_much_memory_for_a_long_table_as_for_a_short_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int, columns: int
+) -> None:
+    """However wide its rows are: a group is counted by its memory."""
+    pa = pytest.importorskip("pyarrow")
+    monkeypatch.setattr(files, "_PIECE", 1 << 12)
+    monkeypatch.setattr(files, "_GROUP", 1 << 18)
+    kinds = dict.fromkeys((f"c{i}" for i in range(columns)), "text")
+    line = ",".join(["word of a cell"] * columns) + "\n"
+    usual = pa.default_memory_pool()
+    most = []
+    for bytes_ in (1 << 20, 1 << 23):
+        (tmp_path / "t.csv").write_text(",".join(kinds) + "\n" + line * (bytes_ // len(line)))
+        watched = pa.proxy_memory_pool(usual)
+        pa.set_memory_pool(watched)
+        try:
+            files._to_parquet(tmp_path / "t.csv", kinds, jobs)
+        finally:
+            pa.set_memory_pool(usual)
+        most.append(watched.max_memory())
+    assert most[1] < 1.3 * most[0]
+    assert most[1] < 1 << 22
 
 
 def test_names_are_not_counted_one_by_one() -> None:

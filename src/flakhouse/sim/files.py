@@ -39,7 +39,7 @@ _STUDY = "study.json"
 _CHECKPOINT = "checkpoint.json"
 _OURS = (_STUDY, _CHECKPOINT, "missions.csv", "men.csv", "tours.csv", "counts.csv", "summary.json", "summary.txt")
 _PIECE = 1 << 18  # bytes of a table that are converted at a time; some dozens of them are read ahead
-_GROUP = 1 << 17  # rows of a Parquet table that stand together, at least
+_GROUP = 12 << 20  # bytes of memory of the rows that stand together in a Parquet table, at least
 
 
 class FolderError(FlakhouseError):
@@ -378,17 +378,19 @@ def _to_parquet(path: Path, kinds: dict[str, str], jobs: int = 1) -> None:
 class _Piece(Protocol):
     """Some rows as pyarrow has them."""
 
-    num_rows: int
+    nbytes: int
 
 
 def _groups(pieces: Iterable[_Piece]) -> Iterator[list[_Piece]]:
-    """Pieces of a table, as many together as make a group."""
+    """Pieces of a table, as many together as make a group: by their memory, for some tables have wide rows."""
     group: list[_Piece] = []
+    size = 0
     for piece in pieces:
         group.append(piece)
-        if sum(one.num_rows for one in group) >= _GROUP:
+        size += piece.nbytes
+        if size >= _GROUP:
             yield group
-            group = []
+            group, size = [], 0
     if group:
         yield group
 

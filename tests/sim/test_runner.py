@@ -137,6 +137,17 @@ def test_few_chunks_are_ever_on_their_way_and_none_is_large(monkeypatch: pytest.
     assert [start for start, _ in pool.ordered[1:]] == [stop for _, stop in pool.ordered[:-1]]
 
 
+def test_the_last_chunks_are_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that no worker has long to wait for the others; nor does anybody wait for many tiny ones."""
+    pool = Waiting()
+    monkeypatch.setattr(runner, "_Processes", lambda jobs: pool)
+    assert run((msgspec.structs.replace(STUDY, count=100_000),), jobs=2).complete
+    sizes = [stop - start for start, stop in pool.ordered]
+    assert max(sizes) == runner._LARGEST
+    assert max(sizes[-pool.workers :]) <= runner._LARGEST // 8
+    assert len(sizes) < 60
+
+
 def test_running_figures_do_not_grow_with_missions(tmp_path: Path) -> None:
     """What is kept in memory and in the checkpoint is as large for many missions as for a few."""
     study = Study(game="b17", seed="flat", count=1000)

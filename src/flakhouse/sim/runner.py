@@ -215,7 +215,7 @@ def _fly(flown: _Flown, pool: _Pool, stop: Callable[[], bool], progress: Callabl
     progress(flown.done, flown.count)
     while flown.done < flown.count and not stop():
         while len(orders) < _AHEAD * pool.workers and ordered < flown.count:
-            until = min(ordered + size, flown.count)
+            until = ordered + _share(size, flown.count - ordered, pool.workers)
             orders.append(pool.submit(flown.studies, ordered, until, flown.folder is not None))
             ordered = until
         try:
@@ -228,3 +228,8 @@ def _fly(flown: _Flown, pool: _Pool, stop: Callable[[], bool], progress: Callabl
         progress(flown.done, flown.count)
         rate = (flown.done - first) / max(time.monotonic() - began, 1e-6) / pool.workers
         size = max(1, min(2 * size, _LARGEST, int(rate * _AIM)))
+
+
+def _share(size: int, left: int, workers: int) -> int:
+    """How many indices the next chunk has. The last ones are small, so that nobody waits long for another."""
+    return min(left, max(min(size, -(-left // (2 * workers))), size // 8))

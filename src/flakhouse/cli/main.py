@@ -7,39 +7,41 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import NoReturn
 
 from flakhouse import __version__
-from flakhouse.cli import (
-    accounts,
-    challenge,
-    compare,
-    completion,
-    crew,
-    diary,
-    export,
-    fly,
-    games,
-    hall,
-    history,
-    login,
-    replay,
-    report,
-    rules,
-    saves,
-    serve,
-    simulate,
-    squadron,
-    start,
-    static,
-    tables,
-)
 from flakhouse.cli.common import Usage, warn
 from flakhouse.core.build import build
 from flakhouse.errors import FlakhouseError, OptionError, PositionError, RulesError
 
-__all__ = ["main", "run"]
+__all__ = ["COMMANDS", "main", "parser", "run"]
 
+#: The commands in the order of the help, by the module of `flakhouse.cli` that has them.
+COMMANDS = {
+    "start": ("play", "resume"),
+    "serve": ("serve",),
+    "fly": ("fly",),
+    "games": ("games",),
+    "tables": ("tables",),
+    "rules": ("rules",),
+    "saves": ("saves",),
+    "replay": ("replay",),
+    "report": ("report",),
+    "crew": ("crew",),
+    "diary": ("diary",),
+    "hall": ("hall",),
+    "challenge": ("challenge",),
+    "squadron": ("squadron",),
+    "login": ("login", "logout"),
+    "export": ("export",),
+    "simulate": ("simulate",),
+    "compare": ("compare",),
+    "history": ("history",),
+    "accounts": ("accounts", "backup", "restore"),
+    "static": ("static",),
+    "completion": ("completion",),
+}
 #: For one who has typed nothing but the name.
 _WELCOME = """\
 Flakhouse: three solitaire bomber wargames.
@@ -60,8 +62,8 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message} (try {self.prog} --help)\n")
 
 
-def parser() -> argparse.ArgumentParser:
-    """The whole command line."""
+def parser(command: str = "") -> argparse.ArgumentParser:
+    """The whole command line, or what a command needs of it: the others are not even read."""
     top = _Parser(
         prog="flakhouse",
         description="An engine and player for the great solitaire bomber wargames.",
@@ -77,31 +79,8 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"flakhouse {__version__} ({build()})")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for module in (
-        start,
-        serve,
-        fly,
-        games,
-        tables,
-        rules,
-        saves,
-        replay,
-        report,
-        crew,
-        diary,
-        hall,
-        challenge,
-        squadron,
-        login,
-        export,
-        simulate,
-        compare,
-        history,
-        accounts,
-        static,
-        completion,
-    ):
-        module.add(commands)
+    for module in [name for name, found in COMMANDS.items() if command in found] or COMMANDS:
+        import_module(f"flakhouse.cli.{module}").add(commands)
     return top
 
 
@@ -109,7 +88,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit code."""
     try:
         try:
-            args = parser().parse_args(argv)
+            words = sys.argv[1:] if argv is None else argv
+            args = parser(*words[:1]).parse_args(words)
         except SystemExit as done:
             return done.code if isinstance(done.code, int) else 0
         act: Callable[[argparse.Namespace], int] | None = getattr(args, "act", None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from flakhouse.core.charts import Chart
 from flakhouse.core.referee import Referee
@@ -58,6 +58,26 @@ _BOMBERS = data.Reading(
     ],
 )
 _FLYING = (data.Reading("S-flying", data.cells(0)), data.Reading("S-flying", data.cells(1)))
+
+
+def _sky(column: int) -> Callable[[Chart[str]], tuple[dict[str, Weather], dict[str, Wind]]]:
+    """5.3 For a Reading: the weather and the wind of each box at the start, as far as they are known."""
+
+    def read(chart: Chart[str]) -> tuple[dict[str, Weather], dict[str, Wind]]:
+        weather: dict[str, Weather] = {}
+        wind: dict[str, Wind] = {}
+        for key, word in data.cells(column)(chart).items():
+            kind, _, box = key.partition(" ")
+            if kind == "weather":
+                weather[box] = Weather(word)
+            elif kind == "wind" and word != "-":
+                wind[box] = Wind(word)
+        return weather, wind
+
+    return read
+
+
+_SKY = (data.Reading("S-flying", _sky(0)), data.Reading("S-flying", _sky(1)))
 _SAILING = data.Reading("S-sailing", data.cells())
 
 
@@ -132,12 +152,21 @@ def _man(b25: B25, name: str, elites: dict[str, Elite]) -> None:
 
 def _crews(ref: Referee, planes: dict[str, B25], elites: dict[str, Elite]) -> dict[int, list[B25]]:
     """7.1 The Flights of scenarios 7 to 9."""
-    chart = data.table(ref, "S-flights")
     flights: dict[int, list[B25]] = {}
-    for i, id in enumerate(chart.labels):
-        _man(planes[id], chart.words[1][i], elites)
-        flights.setdefault(int(chart.words[0][i]), []).append(planes[id])
+    for id, number, elite in _FLIGHTS.of(ref):
+        _man(planes[id], elite, elites)
+        flights.setdefault(number, []).append(planes[id])
     return flights
+
+
+#: 7.1 Each B-25 of scenarios 7 to 9 with the number of its Flight and its Elite Crewman.
+_FLIGHTS = data.Reading(
+    "S-flights",
+    lambda chart: [
+        (id, int(number), elite)
+        for id, number, elite in zip(chart.labels, chart.words[0], chart.words[1], strict=True)
+    ],
+)
 
 
 def _flying(ref: Referee, r: Raid, planes: dict[str, B25], elites: dict[str, Elite]) -> None:
@@ -150,12 +179,9 @@ def _flying(ref: Referee, r: Raid, planes: dict[str, B25], elites: dict[str, Eli
     r.security.risk = int(cells["security risk"])
     r.security.failed = int(cells["failed tests"])
     r.security.alert = r.launch_alert = int(cells["alert"])
-    for key, word in cells.items():
-        kind, _, box = key.partition(" ")
-        if kind == "weather":
-            r.weather[box] = Weather(word)
-        elif kind == "wind" and word != "-":
-            r.wind[box] = Wind(word)
+    weather, winds = _SKY[r.options.scenario - 7].of(ref)
+    r.weather.update(weather)
+    r.wind.update(winds)
     for number, aircraft in _crews(ref, planes, elites).items():
         for b25 in aircraft:
             b25.fate = Fate.FLYING

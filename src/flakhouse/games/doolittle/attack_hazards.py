@@ -314,23 +314,28 @@ def _evaded(ref: Referee, r: Raid, occupied: Sequence[Area]) -> None:
     """4.6.1 What was evaded is revealed; the rest of it stays in its Area, or goes."""
     for area in occupied:
         for marker in list(area.markers):
-            new, marker.revealed = not marker.revealed, True
-            told = marker.stay or attack.here(r, area.name)  # else nobody is left to see
-            if new and told and marker.back is not Back.CARRIER:  # she is told of where she lies
-                ref.note(
-                    "evaded-revealed",
-                    causes=(),
-                    area=area.name,
-                    hazard=marker.words(),
-                    stays=marker.stay,
-                    clear=_clear(marker),
-                )
+            if not marker.revealed and marker.back is not Back.CARRIER:  # she is told of where she lies
+                _tell(ref, r, area, marker)
+            marker.revealed = True
             if not marker.stay:  # 4.6.1: evaded, and not of those that stay
                 area.markers.remove(marker)
                 if marker.back is Back.CARRIER:
                     carriers.found(ref, r, marker)
                 else:
                     cups.put_back(r, marker)
+
+
+def _tell(ref: Referee, r: Raid, area: Area, marker: Marker) -> None:
+    """4.6.1 What an evaded hazard was, unless it goes and nobody is left to see."""
+    if marker.stay or attack.here(r, area.name):
+        ref.note(
+            "evaded-revealed",
+            causes=(),
+            area=area.name,
+            hazard=marker.words(),
+            stays=marker.stay,
+            clear=_clear(marker),
+        )
 
 
 def _next_marker(ref: Referee, b25: B25) -> Marker:

@@ -246,8 +246,8 @@ def _assign(ref: Referee, b25: B25, marker: Marker) -> None:
 
 def _resolve_zone(ref: Referee, r: Raid, b25s: list[B25]) -> None:
     """8.3.5 All hazards assigned in a zone; the player picks the B-25, and which of its hazards."""
-    listed = False
-    while waiting := [b for b in b25s if b.assigned and b.fate is Fate.FLYING]:
+    waiting, listed = b25s, False
+    while waiting := [b for b in waiting if b.assigned and b.fate is Fate.FLYING]:
         b25 = waiting[0]
         if len(waiting) > 1 and not listed:
             key = _whose(ref, waiting)

@@ -48,12 +48,12 @@ def _judged(*keys: str) -> float:
     return sum([by for weights in WEIGHTS.values() for what, by in weights if what in keys]) / QUARTERS
 
 
-_POINTS = _Scale(2, 1, 4, 1)
+_POINTS = _Scale(2.0, 1.0, 4.0, 1.0)
 # No judge asks how many boxes were hit. Against points this gains -0.01 ±0.07 marks and 0.36 ±0.11 Blast a raid of
 # scenario 10, 0.12 ±0.07 marks and 0.66 ±0.13 Blast of 7 with the Denouement (3,000 raids each). `keep` and `harm`
 # are one of five pairs tried over 3,000 other raids of scenario 10, which differed by no more than chance.
 _JUDGES = _Scale(
-    _judged("box-blast", "blast"), 0, _judged("carrier"), _judged("area-blast", "blast"), keep=0.8, harm=0.7
+    _judged("box-blast", "blast"), 0.0, _judged("carrier"), _judged("area-blast", "blast"), keep=0.8, harm=0.7
 )
 # What bombs are worth that are still aboard two turns from now. Beside each value stands what others gain in
 # points a raid (95 %): for the first 2,000 raids each of scenarios 1 to 8, for those of the night 1,500 of 6
@@ -114,13 +114,13 @@ def _kept(r: Raid) -> float:
 
 def _last_for_a_carrier(r: Raid) -> bool:
     """4.6.3 A carrier lies open in a box that nobody has hit, and one B-25 has bombs left for it."""
-    if r.options.scenario > _ENDS or sum([b25.loaded for b25 in attack.here(r)]) > 1:
+    if r.options.scenario > _ENDS:
         return False
     for box in r.target().boxes.values():
         if box.markers and not box.blast:
             for marker in box.markers:
                 if marker.revealed and marker.back is Back.CARRIER:
-                    return True
+                    return sum([b25.loaded for b25 in attack.here(r)]) <= 1
     return False
 
 
@@ -174,24 +174,31 @@ class Outlook:
     """4.8, 4.9 What one B-25 can expect of the boxes of a map, as far as a player can know."""
 
     __slots__ = (
-        *("_enter", "_flak", "_hidden", "_hit", "_keep", "_lowest"),
-        *("_map", "_over", "_points", "_raid", "_risk", "_scale", "_side"),
+        *("_area", "_balloons", "_carrier", "_enter", "_first", "_flak", "_gains", "_hidden", "_hit", "_keep"),
+        *("_lowest", "_map", "_over", "_points", "_raid", "_risk", "_side"),
     )
 
     def __init__(self, r: Raid, b25: B25, plus: tuple[int, int], risk: Risk) -> None:
         """`plus`: what it adds to its dice, to get into a box and to hit it."""
+        scale = _scale(r)
         self._raid = r
-        self._scale = scale = _scale(r)
         self._map = r.target()
         self._side = r.side
         self._enter, self._hit = plus
         self._lowest = r.side is Side.NIGHT and self._map.lights_out
+        self._area = scale.area
+        self._first = scale.first
+        self._carrier = scale.carrier
         self._points = scale.blast * r.ratings.box_blast - scale.area + scale.first
         self._hidden = (_HIDDEN_NIGHT if r.side is Side.NIGHT else _HIDDEN_DAY) * scale.harm
         self._flak = (_FLAK_DAMAGED if b25.damage else _FLAK) * scale.harm
+        self._balloons = _BALLOONS * scale.harm
         self._over = last_run(r)
         self._keep = keep(r)
         self._risk = risk.anywhere()
+        self._gains: dict[
+            str, float
+        ] = {}  # by Area, as far as asked: what its best box is worth beyond bombs kept
 
     def look(self, box: Box) -> tuple[int, int, float]:
         """4.8.1, 4.8.4, 4.9.3 Throws in 36 that get into a box and that hit it, and the points of being in it."""
@@ -199,7 +206,7 @@ class Outlook:
         points, cost = self._points, 0.0
         if box.blast:
             enter -= rule.APPROACH.mods["blast"].value
-            points -= self._scale.first
+            points -= self._first
         for marker in box.markers:
             if not marker.revealed:
                 cost += self._hidden
@@ -209,12 +216,12 @@ class Outlook:
             if marker.back is Back.FLAK:
                 cost += self._flak
             elif marker.back is Back.BALLOONS:
-                cost += _BALLOONS * self._scale.harm
+                cost += self._balloons
             elif marker.back is Back.CARRIER and not box.blast and not _one_is_hit(self._raid):
-                points += self._scale.carrier
+                points += self._carrier
         hits = odds.at_least(hit)
         enters = odds.lowest_two(enter) if self._lowest else odds.at_least(enter)
-        return enters, hits, hits * points / 36 + self._scale.area - cost
+        return enters, hits, hits * points / 36 + self._area - cost
 
     def best(self, area: Area, kept: float) -> float:
         """4.8 The most points to be expected of a box of an Area, beyond those of bombs that are kept."""
@@ -226,21 +233,15 @@ class Outlook:
                 most = gain
         return most
 
-    def later(self, area: Area, gains: dict[str, float] | None = None) -> float:
-        """4.8 What bombs are worth that are kept for the next turn: the best box of the Areas next to this one.
-
-        `gains`: what the best box of each Area is worth beyond them, as far as that has been asked.
-        """
+    def later(self, area: Area) -> float:
+        """4.8 What bombs are worth that are kept for the next turn: the best box of the Areas next to this one."""
         if self._over:
             return self._keep
         most = 0.0
         for name in area.adjacent:
-            if gains is not None and name in gains:
-                gain = gains[name]
-            else:
-                gain = self.best(self._map.areas[name], self._keep)
-                if gains is not None:
-                    gains[name] = gain
+            if name not in self._gains:
+                self._gains[name] = self.best(self._map.areas[name], self._keep)
+            gain = self._gains[name]
             if gain > most:
                 most = gain
         return self._keep + most - self._risk

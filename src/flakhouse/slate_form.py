@@ -278,6 +278,12 @@ class Steps(msgspec.Struct, frozen=True):
         """What is left of the budget."""
         return self.budget - sum(step.spent for step in self.steps)
 
+    @property
+    def lost(self) -> bool:
+        """Whether something is left of the budget that would buy a further step, and is lost so."""
+        next_costs = [cost for step in self.steps for cost in step.costs[step.wanted : step.wanted + 1]]
+        return self.rest == "left" and any(cost <= self.left for cost in next_costs)
+
 
 class Target(msgspec.Struct, frozen=True):
     """Something that several rows are aimed at, and the chance that at least one of them hits it."""
@@ -335,7 +341,8 @@ class Slate(msgspec.Struct, frozen=True):
     orders: tuple[Steps, ...] = ()
     ordered: bool = False  # whether the player has given orders of his own
     back: bool = False  # whether it stood here before the dice, and something else was asked since
-    anew: tuple[str, ...] = ()  # there: steps that are advised by now and were not ordered
+    anew: tuple[str, ...] = ()  # there: steps that are advised by now and do not stand in it
+    ticked: tuple[str, ...] = ()  # there: steps that are advised by now and stand in it, though nobody ordered them
     waiting: dict[str, list[str]] = {}  # what of them is still to be answered when the first die has fallen
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -11,7 +11,7 @@ from flakhouse.core.laid import Due, Laid
 from flakhouse.core.session import Session
 from flakhouse.slate_form import Kind, Slate
 
-__all__ = ["back", "due", "keep", "kept", "stopped"]
+__all__ = ["back", "due", "keep", "kept", "spent_too", "stopped"]
 
 
 def _here(session: Session) -> tuple[int, int, str]:
@@ -61,16 +61,35 @@ def kept(session: Session, kinds: Mapping[str, Kind]) -> Laid:
     return Laid(wants=waits.wants) if waits is not None and waits.own else Laid()
 
 
-def back(form: Slate, advised: Slate, waits: Due) -> Slate:
-    """A page that is back behind dice: what is advised by now and was never ordered, or does not stand there."""
+def spent_too(form: Slate, advised: Slate) -> dict[str, list[str]]:
+    """Orders that are advised by now and that the rest of a budget pays for, which else would be lost."""
+    found: dict[str, list[str]] = {}
+    for mine, usual in zip(form.orders, advised.orders, strict=True):
+        left = mine.left if mine.lost else 0
+        for step, wanted in zip(mine.steps, usual.steps, strict=True):
+            for cost in step.costs[step.wanted : wanted.wanted]:
+                if cost > left:
+                    break
+                left -= cost
+                found.setdefault(mine.ask, []).append(step.key)
+    return found
+
+
+def back(form: Slate, advised: Slate, waits: Due, more: Mapping[str, Sequence[str]] | None = None) -> Slate:
+    """A page that is back behind dice: what is advised by now and was never ordered, or does not stand there;
+    `more` was ticked because a budget has room for it."""
     stands = {(one.ask, step.key): step.wanted for one in form.orders for step in one.steps}
-    anew = [
-        step.title
-        for one in advised.orders
-        for step in one.steps
-        if step.wanted > (stands.get((one.ask, step.key), 0) if form.ordered else _count(waits, one.ask, step.key))
-    ]
-    return msgspec.structs.replace(form, back=True, anew=tuple(anew))
+    anew: list[str] = []
+    ticked: list[str] = []
+    for one in advised.orders:
+        for step in one.steps:
+            if step.key in (more or {}).get(one.ask, ()):
+                ticked.append(step.title)
+            elif form.ordered and step.wanted > stands.get((one.ask, step.key), 0):
+                anew.append(step.title)
+            elif not form.ordered and step.wanted > _count(waits, one.ask, step.key):
+                ticked.append(step.title)
+    return msgspec.structs.replace(form, back=True, anew=tuple(anew), ticked=tuple(ticked))
 
 
 def _count(waits: Due, ask: str, key: str) -> int:

@@ -284,8 +284,52 @@ def test_13_4_9_a_page_left_as_advised_says_what_the_advice_has_ticked_since() -
     page = seen(session)
     assert page.back
     assert not page.ordered
-    assert page.anew == ("Extra Short Take Off",)
+    assert page.ticked == ("Extra Short Take Off",)
+    assert page.anew == ()
     assert marked(page, "Training") == ["extra Short Take Off"]
+
+
+def with_a_point_to_spare(*faces: int) -> Session:
+    """The page of training with six points, one more than history needs."""
+    session = planning("plan", *faces)
+    settle(session, "january")
+    settle(session, "february")
+    while (ask := session.pending) is not None and ask.id != "train":
+        session.answer({"brief-squadron": "yes", "elites": "pick"}.get(ask.id, ask.default))
+    return session
+
+
+def test_13_4_9_a_point_left_for_the_deck_is_ticked_on_the_page_that_is_back() -> None:
+    session = with_a_point_to_spare(3, 1, 6)  # Short Take Off: space 4, room for 8; then the third die
+    form = seen(session)
+    assert form.orders[0].left == 1
+    assert form.orders[0].lost
+    slates.give(session, fill(form, brief_Chiang="1"))
+    while session.pending is not None and session.pending.id != "train":
+        session.answer(session.pending.default)
+    page = seen(session)
+    assert page.back
+    assert page.ordered
+    assert page.ticked == ("Short Take Off",)
+    assert not page.orders[0].lost
+    assert "brief Chiang" in marked(page, "Stilwell"), "what he ordered himself still stands"
+    unticked = seen(session, **fill(page, Short_Take_Off="0"))
+    assert unticked.anew == ("Short Take Off",)
+    assert unticked.orders[0].lost
+    slates.give(session, fill(page))
+    assert isinstance(session.state, Raid)
+    assert session.state.blotter.levels["Short Take Off"] == 10
+
+
+def test_13_4_4_orders_that_nobody_touched_follow_the_advice() -> None:
+    session = at_training()
+    form = seen(session)
+    stood = {name.replace("want.", "stood."): value for name, value in fill(form).items()}
+    assert not seen(session, **fill(form), **stood).ordered
+    elsewhere = {**fill(form), "want.train|Gunnery": "0"}  # as on a page on which less was advised
+    advised = {name.replace("want.", "stood."): value for name, value in elsewhere.items()}
+    assert "Gunnery" in marked(seen(session, **elsewhere, **advised), "Training")
+    assert "Gunnery" not in marked(seen(session, **elsewhere, **stood), "Training")
 
 
 def test_13_2_3_what_a_month_left_undone_is_not_ordered_in_the_next() -> None:

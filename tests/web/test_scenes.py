@@ -571,7 +571,11 @@ def test_raid_13_0_a_page_holds_what_was_settled_after_an_undo_and_says_why_it_i
     session.due = Due(session.steps, ("train",), {"train": ["Gunnery"]}, own=True)
     page = decision(client, save).text
     assert "This page is back because the dice brought up a question in between." in page
-    assert "Advised by now, but not ticked: Hedgehopping" in page
+    assert "Ticked now because it is advised, not by you: Hedgehopping" in page
+    fewer = {f"want.train|{name}": "0" for name in ("Gunnery", "Hedgehopping")}
+    page = client.get(f"/play/{save}", params=fewer).text
+    assert "Advised by now, but not ticked: Gunnery, Hedgehopping" in page
+    assert "Training: 5 points not spent. What is left when you settle this page is lost." in page
     assert "as in 1942" not in page
     while (ask := table_of(app, save).session.pending) is not None and ask.id != "aboard":
         client.post(f"/play/{save}/answer", data={"at": table_of(app, save).at, "key": ask.default})

@@ -169,6 +169,37 @@ def test_8_3_7_who_ditches_with_an_engine_on_fire_gives_the_scene_its_name() -> 
     assert _one(Opened("hazards", doolittle), fire, damaged).headline == "An engine of Doolittle is on fire"
 
 
+def test_8_3_7_a_faulty_compass_that_costs_a_bomber_names_the_scene_and_is_a_loss() -> None:
+    hilger: dict[str, Fact] = {"b25": "Hilger (2297)"}
+    needed = Needed((2, 4, 6), 3, 6, even=1)
+    roll = Rolled("faulty-compass", "Faulty Compass", "8.3.7", (3,), (), 3, "3", "", "3", needed=needed)
+    events: list[Event] = [
+        Opened("arrival", {"flight": "Flight 5", "site": "Chuchow"}),
+        roll,
+        Noted("compass", {**hilger, "compass": "Faulty Compass", "lost": True}, rolls=(1,)),
+        Noted("ditched", {**hilger, "where": "zone 11", "name": "Chekiang", "why": "loses the way"}),
+        Noted("landed", {"flight": "Flight 5", "site": "Chuchow", "aircraft": 2, "weather": "Storm"}),
+    ]
+    lost, landed = raids.view().scenes(events)
+    assert lost.headline == "Hilger loses the way and comes down in Chekiang"
+    assert (lost.weight, lost.tone) == ("grave", "loss")
+    assert lost.key is not None
+    assert lost.key.read == "it loses its way"
+    assert landed.headline == "Flight 5 reaches Chuchow in a storm"
+    assert "-3 on each landing" in landed.lines[0].text
+
+
+def test_13_4_9_room_on_the_deck_has_a_scene_of_its_own() -> None:
+    events: list[Event] = [
+        Opened("training", {}),
+        Rolled("P-short", "Short Take Off", "13.4.9", (3, 1), (), 4, "4", "crashed", "1"),
+        Noted("short-take-off", {"space": 4, "deck": 8}, rolls=(1,)),
+        Noted("training-crash", {"b25": "Brown (2337)"}, rolls=(1,)),
+    ]
+    heads = [scene.headline for scene in raids.view().scenes(events)]
+    assert heads == ["Room for 8 bombers on the deck", "Brown crashes in training"]
+
+
 def test_8_1_flights_that_reach_japan_together_share_the_headline() -> None:
     def flies(flight: int, name: str) -> Noted:
         return Noted("flies-west", {"flight": f"Flight {flight}", "zone": 5, "name": name})

@@ -548,6 +548,24 @@ def test_13_5_3_a_crane_check_says_what_each_band_does_with_the_numbers_of_the_c
     assert book.read(fell) == "4 B-25s are damaged"
 
 
+@pytest.mark.parametrize(
+    "table", ["P-short", "P-third-die", "P-transit", "compass-error", "faulty-compass", "flight-weather"]
+)
+def test_13_4_9_8_3_7_what_the_size_of_the_raid_a_landing_or_a_bomber_hangs_on_is_thrown(table: str) -> None:
+    book = screen(games.load("doolittle")).scene_book
+    assert table in book.throws
+    assert book.calls[table], "it says what it decides before it falls"
+
+
+def test_13_4_9_short_take_off_is_announced_by_what_it_decides() -> None:
+    game = games.load("doolittle")
+    book = screen(game).scene_book
+    roll = Rolled("P-short", "Short Take Off", "13.4.9", (3, 1), (), 4, "4", "crashed", "1")
+    throw = announced(roll, game.charts().charts["P-short"], "", book.words("P-short"))
+    assert throw.needs == "the higher, the more room on the deck"
+    assert throw.bands == (("2-3", "2 bombers crash"), ("4-5", "1 bomber crashes"), ("6-12", "no bomber crashes"))
+
+
 def test_12_3_2_every_band_of_a_botched_take_off_says_what_becomes_of_the_b25() -> None:
     game = games.load("doolittle")
     line = Announced("botched", "Botched Take Off", "12.3.2", 2, (), "", None, "")

@@ -416,7 +416,7 @@ def _delay(ref: Referee, r: Raid, b25: B25) -> int:
     """
     turn = 0
     for _ in _take(b25, Back.FAULTY_COMPASS):  # out of the game, whatever the die says
-        faces = checks.pool(ref, r, FAULTY, 1, (b25,), while_=lambda f: f[0] % 2 == 1, need=_IN_TIME)
+        faces = checks.pool(ref, r, FAULTY, 1, (b25,), while_=lambda f: f[0] % 2 == 1, need=_IN_TIME, least=1)
         lost = faces[0] % 2 == 1
         ref.note("compass", b25=b25.name(), compass=Back.FAULTY_COMPASS.value, lost=lost)
         turn = _LATE_TURN if lost else turn
@@ -426,6 +426,11 @@ def _delay(ref: Referee, r: Raid, b25: B25) -> int:
         ref.note("compass", b25=b25.name(), compass=Back.COMPASS_ERROR.value, lost=True)
         turn = max(turn, ref.total)
     return turn
+
+
+def _all_odd(faces: tuple[int, ...]) -> bool:
+    """8.3.7 No die is even."""
+    return all([face % 2 for face in faces])
 
 
 def onward(ref: Referee, r: Raid, flight: Flight, due: int = 0, check: bool = False) -> None:
@@ -452,11 +457,11 @@ def _land(ref: Referee, r: Raid, flight: Flight, name: str) -> None:
     dice = 2 if site in r.beacons else 1
     for b25 in list(flight.aircraft):
         for _ in _take(b25, Back.FAULTY_COMPASS):  # out of the game
-            faces = checks.pool(ref, r, FAULTY, dice, (b25,), lambda f: all(face % 2 for face in f), need=_LANDS)
+            faces = checks.pool(ref, r, FAULTY, dice, (b25,), _all_odd, need=_LANDS, least=1)
             lost = all(face % 2 for face in faces)
             ref.note("compass", b25=b25.name(), compass=Back.FAULTY_COMPASS.value, lost=lost)
             if lost and b25.fate is Fate.FLYING:
-                aircraft.ditch(ref, r, b25, f"zone {flight.zone}")
+                aircraft.ditch(ref, r, b25, f"zone {flight.zone}", "loses the way")
     if not flight.aircraft:
         return
     flight.site = site
@@ -465,4 +470,7 @@ def _land(ref: Referee, r: Raid, flight: Flight, name: str) -> None:
         flight.landed_weather = wind.weather(ref, r, wind.box_of(ref, flight.zone))
     for b25 in flight.aircraft:
         b25.fate, b25.where = Fate.LANDED, name
-    ref.note("landed", causes=(), flight=flight.name(), site=name, aircraft=len(flight.aircraft))
+    weather = flight.landed_weather.value
+    ref.note(
+        "landed", causes=(), flight=flight.name(), site=name, aircraft=len(flight.aircraft), weather=weather
+    )

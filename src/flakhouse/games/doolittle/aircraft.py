@@ -96,7 +96,7 @@ def destroy(ref: Referee, r: Raid, b25: B25, cause: str) -> None:
     ref.note("destroyed", b25=b25.name(), cause=cause)
 
 
-def ditch(ref: Referee, r: Raid, b25: B25, where: str) -> Crew:
+def ditch(ref: Referee, r: Raid, b25: B25, where: str, why: str = "") -> Crew:
     """2.1, 7.2.4 Down, but the crew lives: a Crew marker at this place ("zone 10", or a site's name)."""
     b25.fate = Fate.DITCHED
     b25.where = where
@@ -105,7 +105,7 @@ def ditch(ref: Referee, r: Raid, b25: B25, where: str) -> Crew:
     leave(r, b25)
     crew = Crew(b25, place=where, elites=[b25.elite] if b25.elite else [])
     r.crews.append(crew)
-    ref.note("ditched", b25=b25.name(), where=where, name=_zone_name(ref, where))
+    ref.note("ditched", b25=b25.name(), where=where, name=_zone_name(ref, where), why=why)
     return crew
 
 

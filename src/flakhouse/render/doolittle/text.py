@@ -205,7 +205,7 @@ class TextRenderer(ScreenRenderer):
         if facts.get("patrol") == TASK_FORCE:
             facts = {**facts, "patrol": f"the {TASK_FORCE}"}
         if "where" in facts and "name" in facts:
-            facts = {**facts, "place": came_down(str(facts["where"]), str(facts["name"]))}
+            facts = {"why": "", **facts, "place": came_down(str(facts["where"]), str(facts["name"]))}
         if facts.get("result") in _ASHORE:
             facts = {**facts, "result": _ASHORE[str(facts["result"])]}
         if "quarters" in facts:

@@ -277,7 +277,7 @@ def _sputters(ref: Referee, r: Raid, b25: B25, aboard: list[Crew], missing: int)
         b25.fate, b25.where = Fate.DITCHED, f"zone {_LAST_ZONE}"
         aircraft.release_markers(r, b25)
         aircraft.leave(r, b25)
-        ref.note("ditched", b25=b25.name(), where="China", name="")
+        ref.note("ditched", b25=b25.name(), where="China", name="", why="")
     return up
 
 

@@ -342,7 +342,9 @@ class Slate(msgspec.Struct, frozen=True):
     ordered: bool = False  # whether the player has given orders of his own
     back: bool = False  # whether it stood here before the dice, and something else was asked since
     anew: tuple[str, ...] = ()  # there: steps that are advised by now and do not stand in it
-    ticked: tuple[str, ...] = ()  # there: steps that are advised by now and stand in it, though nobody ordered them
+    ticked: tuple[
+        str, ...
+    ] = ()  # there: steps that are advised by now and stand in it, though nobody ordered them
     waiting: dict[str, list[str]] = {}  # what of them is still to be answered when the first die has fallen
 
     @property

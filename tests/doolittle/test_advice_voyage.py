@@ -124,6 +124,23 @@ def test_12_6_4_at_the_launch_point_nothing_is_said_of_going_nearer(area: str, t
     assert why in sea_hazards.why_emergency_launch(r, wanted=False)
 
 
+def test_12_3_1_waiting_for_the_planned_launch_promises_no_weather() -> None:
+    r = raid(9)
+    r.task_force.area, r.task_force.turn = "Defense West", 5
+    why = sea_hazards.why_emergency_launch(r, wanted=False)
+    assert "1 easier in the same weather" in why
+    assert "may change" in why
+    assert "Secrecy Tests" in why
+
+
+def test_12_1_4_oilers_sent_home_say_what_that_costs() -> None:
+    oiler = next(s for s in raid(9).task_force.ships if s.kind == "AO")
+    ask = quarters_questions.detach_ship([oiler], [], [oiler], "Hornet")
+    assert ask.options["proposed"].detail == (
+        "On their way the enemy may find them. Without an oiler the Task Force cannot refuel."
+    )
+
+
 def test_12_7_2_14_3_1_on_the_last_turn_the_oiler_is_given_for_the_way_home() -> None:
     r = raid(9)
     r.task_force.area, r.task_force.turn = "Defense East", 8

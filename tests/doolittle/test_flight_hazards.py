@@ -9,8 +9,10 @@ from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Noted
 from flakhouse.core.questions import Question, Subject
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import flight_hazards, flying_boats
+from flakhouse.games.doolittle import flight_hazards, flying_boats, wind
+from flakhouse.games.doolittle.advice import flight_hazards as hazard_advice
 from flakhouse.games.doolittle.advice import flying_boats as advice
+from flakhouse.games.doolittle.questions import flight as flight_questions
 from flakhouse.games.doolittle.questions import flight_hazards as questions
 from flakhouse.games.doolittle.state import Flight, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, Fate, Icon, Launch, Site, Weather, Wind
@@ -332,6 +334,36 @@ def test_8_3_7_night_will_shake_off_a_flying_boat() -> None:
     r.hour = 8  # 1600
     flight.aircraft[0].loaded = False
     assert advice.flying_boat(r, flight.aircraft[0], flight) == "ignore it"
+
+
+def test_8_3_7_a_boat_left_to_the_night_still_follows_to_a_field_that_is_found_before() -> None:
+    r, flight = alone()
+    r.hour = 8  # 1600
+    flight.aircraft[0].loaded = False
+    why = advice.why_flying_boat(r, flight.aircraft[0], flight)
+    assert why.endswith("only if the Flight finds a field before that, the alert rises.")
+
+
+@pytest.mark.parametrize(
+    ("left", "why"), [(4, "only when Fuel is short"), (3, "Fuel is short, and the leak bites")]
+)
+def test_8_3_7_the_reason_to_stay_with_a_leak_knows_the_fuel(left: int, why: str) -> None:
+    _, flight = alone()
+    flight.fuel = left
+    assert why in hazard_advice.why_leak_independent(flight)
+
+
+def test_8_2_4_a_wind_that_asks_a_guzzle_check_tells_the_fumes_check_of_a_leak() -> None:
+    r, flight = alone(zone=9)
+    flight.fuel, flight.aircraft[0].loaded = 2, False
+    flight.aircraft[0].attached.append(hazard(r, Back.FUEL_LEAK))
+    r.weather[wind.box_of(referee(), 9)] = Weather.CALM
+    west = flight_questions.flight_goal(referee(), r, flight, Wind.TAILWIND, others=False).options["fly west"]
+    assert [stake.label for stake in west.stakes][1:] == ["Watson, leaking, stays up"]
+    assert west.stakes[1].dice == 3
+    flight.fuel = 3
+    west = flight_questions.flight_goal(referee(), r, flight, Wind.TAILWIND, others=False).options["fly west"]
+    assert len(west.stakes) == 1
 
 
 def test_8_3_7_flying_boat_at_night() -> None:

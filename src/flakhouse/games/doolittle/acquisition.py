@@ -471,6 +471,4 @@ def _land(ref: Referee, r: Raid, flight: Flight, name: str) -> None:
     for b25 in flight.aircraft:
         b25.fate, b25.where = Fate.LANDED, name
     weather = flight.landed_weather.value
-    ref.note(
-        "landed", causes=(), flight=flight.name(), site=name, aircraft=len(flight.aircraft), weather=weather
-    )
+    ref.note("landed", causes=(), flight=flight.name(), site=name, aircraft=len(flight.aircraft), weather=weather)

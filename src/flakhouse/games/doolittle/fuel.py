@@ -14,7 +14,18 @@ from flakhouse.games.doolittle.questions import fuel as questions
 from flakhouse.games.doolittle.state import B25, Flight, Raid
 from flakhouse.games.doolittle.words import Back, Fate, Guzzled, Use, Weather
 
-__all__ = ["Fumes", "consume", "fumes_check", "fumes_in_china", "guzzle", "guzzle_mods", "markers", "penalties"]
+__all__ = [
+    "LEAKS_BELOW",
+    "Fumes",
+    "consume",
+    "fumes_check",
+    "fumes_in_china",
+    "guzzle",
+    "guzzle_mods",
+    "leaking",
+    "markers",
+    "penalties",
+]
 
 
 class Fumes(StrEnum):
@@ -42,7 +53,7 @@ _FUEL, _LOADED = GUZZLE.mods["fuel"], GUZZLE.mods["loaded"]
 _WEIGHT = tuple(Mod(_FUEL.value * n, "the Fuel still in the tanks", _FUEL.rule, _FUEL.key, n) for n in range(16))
 #: 7.2.4 Hazards that mean an extra die.
 _DRY_TANK = (Back.FUEL_LEAK, Back.FUEL_EVAPORATION)
-_LEAKS_BELOW = 3  # 8.2.4
+LEAKS_BELOW = 3  # 8.2.4
 #: 8.2.4 What a Guzzle Check is rolled for, by what comes of it, passed and failed, and what is wanted of the wind.
 _NEEDS = {
     (passes, fails, use): checks.Need(passes.of(use), f"It {fails.of(use)}.")
@@ -82,6 +93,13 @@ def _forced_down(ref: Referee, flight: Flight) -> None:
 
 
 # ------------------------------------------------------------------ 7.2.4 flying on fumes
+
+
+def leaking(flight: Flight) -> list[B25]:
+    """8.2.4 Those whose leak brings a fumes check with the next Guzzle Check."""
+    if flight.fuel >= LEAKS_BELOW:
+        return []
+    return [b for b in flight.aircraft if b.attached and b.has(Back.FUEL_LEAK)]
 
 
 def penalties(b25: B25) -> int:
@@ -213,7 +231,7 @@ def guzzle(
     `passes` and `fails` say what will come of it, by the wind or the search that asks for it (`why`), `use` what
     is wanted of the wind.
     """
-    dry = flight.fuel < _LEAKS_BELOW
+    dry = leaking(flight)
     mods, number = guzzle_mods(flight), r.ratings.guzzle
     ref.concerns(
         f"{flight.name()}{why and f', {why}'} (passed: it {passes.of(use)}; failed: it {fails.of(use)})", GUZZLE
@@ -235,7 +253,7 @@ def guzzle(
     )
     if dry:
         low = False
-        for b25 in [b for b in flight.aircraft if b.attached and b.has(Back.FUEL_LEAK)]:
+        for b25 in dry:
             low = fumes_check(ref, r, b25, flight, flight.zone) is Fumes.LOW or low
         if low:
             _forced_down(ref, flight)

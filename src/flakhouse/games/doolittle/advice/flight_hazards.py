@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from flakhouse.games.doolittle import elites
+from flakhouse.games.doolittle import elites, fuel
 from flakhouse.games.doolittle import flight_hazards as rule
 from flakhouse.games.doolittle.questions import flight_hazards as questions
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
@@ -79,9 +79,13 @@ def leak_independent() -> bool:
     return False
 
 
-def why_leak_independent() -> str:
-    """8.3.7 The reason."""
-    return "The leak bites only when Fuel is short; alone it could not come back to its Flight."
+def why_leak_independent(flight: Flight) -> str:
+    """8.3.7 The reason: how near the Fuel is at which the leak counts (8.2.4)."""
+    if flight.fuel > fuel.LEAKS_BELOW:
+        return "The leak bites only when Fuel is short; alone it could not come back to its Flight."
+    return (
+        "Fuel is short, and the leak bites from now on, alone as well; alone it could not come back to its Flight."
+    )
 
 
 def elite_gunner(b25: B25) -> bool:

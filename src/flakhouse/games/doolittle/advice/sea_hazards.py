@@ -69,7 +69,10 @@ def why_emergency_launch(r: Raid, wanted: bool) -> str:
         return "No Airstrike is likely, and at the end of this turn, the last, they can still launch."
     if not force.launch_area or sea.index(force.area) < sea.index(force.launch_area):
         return "No Airstrike is likely; nearer to Japan the B-25s keep more fuel."
-    return "No Airstrike is likely, and next turn the planned launch is due here, at a better number."
+    return (
+        "No Airstrike is likely, and next turn the planned launch is due here: 1 easier in the same weather. The "
+        "weather may change, and Secrecy Tests may come before."
+    )
 
 
 def distress_ship(on: Sequence[Ship]) -> str:

@@ -129,7 +129,7 @@ def flight_goal(
     reasons = {name: acquisition.why_not(r, name, flight) for name in near}
     keys = goals(ref, r, flight, state, others)
     able = [key for key in keys if key in near]
-    wind_costs, stakes = _price(r, flight, state)
+    wind_costs, stakes = _price(ref, r, flight, state)
     options = {name: _look(targets.site(ref, r, flight, name), flight, state, stakes, wind_costs) for name in able}
     barred = {name: Barred(why, name, targets.target(name)) for name, why in reasons.items() if why}
     if WEST not in keys:
@@ -201,8 +201,9 @@ def _look(
     )
 
 
-def _price(r: Raid, flight: Flight, state: Wind | None) -> tuple[tuple[Cost, ...], tuple[Stake, ...]]:
-    """8.2.1 What the wind asks before it lets a Flight move: Fuel, and a Guzzle Check."""
+def _price(ref: Referee, r: Raid, flight: Flight, state: Wind | None) -> tuple[tuple[Cost, ...], tuple[Stake, ...]]:
+    """8.2.1, 8.2.4 What the wind asks before it lets a Flight move: Fuel, a Guzzle Check, with a leak a fumes
+    check."""
     if state is None or state is Wind.SEVERE_TAILWIND:
         return (), ()
     label = "passes the guzzle check" + checks.before_luck(*flight.aircraft)
@@ -212,4 +213,11 @@ def _price(r: Raid, flight: Flight, state: Wind | None) -> tuple[tuple[Cost, ...
         flight = replace(flight, fuel=flight.fuel - 1)  # burnt first: the Flight is lighter
     elif state is Wind.HEADWIND:
         label += ", if it still flies"
-    return costs, (at_least(label, fuel.GUZZLE.id, r.ratings.guzzle, fuel.guzzle_mods(flight)),)
+    leaks = [
+        stake
+        for b25 in fuel.leaking(flight)
+        for stake in reach.stays_up(
+            ref, r, flight, flight.zone, f"{b25.pilot}, leaking, stays up", fuel.penalties(b25)
+        )
+    ]
+    return costs, (at_least(label, fuel.GUZZLE.id, r.ratings.guzzle, fuel.guzzle_mods(flight)), *leaks)

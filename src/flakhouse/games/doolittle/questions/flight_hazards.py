@@ -213,7 +213,7 @@ def leak_independent(b25: B25, flight: Flight) -> Question:
             detail=f"It has the same {flight.fuel} Fuel, and each guzzle check is its own choice. {_LEAK}",
         ),
         no=Option("Stay", detail=f"Each guzzle check that {flight.name()} makes is its check too. {_LEAK}"),
-        why=advice.why_leak_independent,
+        why=lambda: advice.why_leak_independent(flight),
     )
 
 

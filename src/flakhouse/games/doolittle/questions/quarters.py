@@ -109,7 +109,7 @@ def detach_ship(left: Sequence[Ship], leaving: Sequence[Ship], wanted: Sequence[
     found = [Option(f"Done: {names} {'leave' if len(leaving) > 1 else 'leaves'}")]
     if wanted and not leaving:
         words = f"As proposed: {', '.join(s.name for s in wanted)}"
-        found.append(Option(words, *[s.subject for s in wanted]))
+        found.append(Option(words, *[s.subject for s in wanted], detail=_alone(wanted)))
     found += [Option(f"{s.name} ({s.sort}){', slow' if s.slow() else ''}", s.subject) for s in left]
     options = dict(zip(detachable(left, leaving, wanted), found, strict=True))
     return Question(
@@ -119,6 +119,13 @@ def detach_ship(left: Sequence[Ship], leaving: Sequence[Ship], wanted: Sequence[
         barred={hornet: Barred("carries the B-25s (12.1.4)", "", Subject("ship", hornet))},
         why=lambda: "Slow ships allow no second area in a turn." if wanted else "Every ship left is of use.",
     )
+
+
+def _alone(wanted: Sequence[Ship]) -> str:
+    """11.0.2, 12.7.2 What it costs to send these ships home."""
+    oilers = [s for s in wanted if s.kind == "AO"]
+    fuel = " Without an oiler the Task Force cannot refuel." if oilers else ""
+    return f"On their way the enemy may find them.{fuel}"
 
 
 def repair_copilot(able: Sequence[B25]) -> Question:

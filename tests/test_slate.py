@@ -405,6 +405,27 @@ def test_raid_8_2_1_an_answer_for_all_that_follow_is_a_row_for_each() -> None:
     assert slate._row(session, ask, "flight-goal: Flight 4", {}, {}, kind.alone).key == "stay"
 
 
+def test_raid_8_2_1_flights_behind_the_dice_of_a_wish_are_said_to_be_asked_later() -> None:
+    game = games.load("doolittle")
+    session = Session(game, begin(game, "later", options={"scenario": "7"}))
+    session.run()
+    plain = slate.slate(session)
+    assert plain is not None
+    assert plain.name == "wind"
+    assert plain.later == ()
+    form = slate.slate(session, {plain.rows[0].id: "fly west"})
+    assert form is not None
+    assert [row.name for row in form.rows] == ["Flight 1"]
+    assert form.followed == (), "nothing is said of what they can do: they are asked"
+    assert form.later == ("Flight 2", "Flight 3", "Flight 4", "Flight 5")
+    slate.give(session, form)
+    while session.pending is not None and session.pending.id == "re-roll":
+        session.answer("keep")
+    assert session.pending is not None
+    assert session.pending.id == "flight-goal"
+    assert session.pending.about[0].name == "Flight 2"
+
+
 @pytest.mark.parametrize("game", ["b29", "b17", "doolittle"])
 def test_what_a_form_calls_holding_is_an_answer_of_its_questions(game: str) -> None:
     """Else a plan would be compared with itself under another name."""

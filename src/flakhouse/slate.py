@@ -16,6 +16,7 @@ filled in together and becomes the same single answers in the journal. `render/<
     each = "each"                   #   its answer that leads to them
     whole = "advised"               #   its answer that takes what is advised for all of them
     hold = "hold"                   # the answer of a row that does nothing
+    dice_between = true             # some answers throw dice at once: the rows below are asked behind them
     also = ["talk"]                 # questions that go on a form but do not begin one
     usual = "As in 1942"            # what the advised answers are called
     sums = true                     # whether it shows what it adds up to (`sums` of the game's kit)
@@ -173,6 +174,7 @@ class _Run:
         self.asked: list[Question] = []
         self.followed: list[tuple[str, str]] = []
         self.orders: list[Steps] = []
+        self.diced = False  # dice fall behind the last row
         self.whys: dict[str, list[str]] = {}  # a reason of the advice, and the rows it is given for
         self.left = {
             ask: list(keys) for ask, keys in (wants or {}).items()
@@ -203,6 +205,10 @@ class _Run:
         self.stakes[row.id] = _aimed(question, row.key)
         return row.key
 
+    def at_dice(self) -> None:
+        """Dice end the rows: what is asked behind them is not known yet."""
+        self.diced = True
+
     def look(self, question: Question, ref: Referee) -> None:
         """What can be ordered, when the first of the questions that take orders comes."""
         if question.id in self.kind.orders and not self.orders:
@@ -220,14 +226,16 @@ def _rows(
     plan = _rows(session, name, kind, {}) if wishes else None
     advised = {row.id: row.key for row in plan.rows} if plan is not None else {}
     run = _Run(session, kind, wishes, advised, wants)
-    there = ahead.ahead(session, (kind.opens, *kind.run), run.wish, run.look if kind.orders else None)
+    there = ahead.ahead(session, (kind.opens, *kind.run), run.wish, run.look if kind.orders else None, run.at_dice)
     rows = run.rows
     if not rows or len(rows) > _MOST or (len(rows) == 1 and not (kind.opens or wishes or run.orders)):
         return None
     orders = filled(run.orders, rows, wants)
     stands = {row.id for row in rows}
     gone = [row for row in plan.rows if row.id not in stands] if plan is not None and not kind.page else []
-    followed = [*run.followed, *((row.name, "nothing is left that it could do") for row in gone)]
+    behind = gone if run.diced and kind.dice_between else []
+    idle = [(row.name, "nothing is left that it could do") for row in gone if row not in behind]
+    followed = [*run.followed, *idle]
     lost = tuple(row.name for row in rows if wishes.get(row.id, row.key) != row.key)
     other: tuple[Choice, ...] = ()
     if ask.id == kind.opens:
@@ -247,6 +255,7 @@ def _rows(
         hold=kind.hold,
         lost=(*lost, *overspent(orders)),
         followed=tuple(followed),
+        later=tuple(row.name for row in behind),
         usual=kind.usual,
         page=kind.page,
         picture=kind.picture,

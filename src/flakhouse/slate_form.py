@@ -71,6 +71,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     each: str = ""
     whole: str = ""
     hold: str = ""
+    dice_between: bool = False
     also: tuple[str, ...] = ()
     usual: str = "As advised"
     sums: bool = False
@@ -333,6 +334,7 @@ class Slate(msgspec.Struct, frozen=True):
     hold: str = ""
     lost: tuple[str, ...] = ()  # rows whose wish is not possible with the rows above
     followed: tuple[tuple[str, str], ...] = ()  # rows that had to follow a wish for another row, and why
+    later: tuple[str, ...] = ()  # rows that are asked only when the dice of a wish have fallen
     sums: tuple[Sum, ...] = ()
     usual: str = "As advised"
     page: bool = False

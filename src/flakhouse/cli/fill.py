@@ -122,10 +122,16 @@ class Filler(Former):
             return not form.rows[0].free and self.by_word(line, form)
         number, rest = int(found[1]), found[2].strip()
         if not 1 <= number <= len(form.rows):
-            self.hint(f"There are rows 1 to {len(form.rows)}.")
+            self.hint(self.no_row(form))
             return True
         self.lay(form, form.rows[number - 1], rest)
         return True
+
+    def no_row(self, form: Slate) -> str:
+        """That a form has no such row, and which ones come when its dice have fallen."""
+        rows_there = "only row 1" if len(form.rows) == 1 else f"rows 1 to {len(form.rows)}"
+        behind = f" Dice fall first; then you are asked about {', '.join(form.later)}." if form.later else ""
+        return f"There {'is' if len(form.rows) == 1 else 'are'} {rows_there} here.{behind}"
 
     def by_bar(self, line: str, form: Slate) -> bool:
         """The words of the bar: what Enter does, or an answer that leaves the form aside."""

@@ -92,6 +92,8 @@ class Former(Asker):
             self.hint(f"{name}: what you wished is not possible with the rows above it; the advice stands there.")
         for name, why in form.followed:
             self.hint(f"{name} had to follow{f': {why}' if why else ''}.")
+        if form.later:
+            self.hint(f"Dice fall first. Then you are asked about {', '.join(form.later)}.")
         if not form.as_advised:
             term.say(f"> Your own plan. x: {form.usual[:1].lower()}{form.usual[1:]}.", "ours", "  ")
         elif form.why:

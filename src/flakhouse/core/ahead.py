@@ -61,7 +61,7 @@ class _Ahead(Agent):
         if self.ref is None:
             self.ref, self.check, ref.dice = ref, ref.check, _NoDice()
         if ref.check != self.check:  # a marker was drawn from a cup that held only one
-            raise Pending(question)
+            raise _Stop
         if answers_itself(question, ref, self.automation):
             return question.default
         if question.id not in self.ids:
@@ -72,13 +72,24 @@ class _Ahead(Agent):
         return key if question.accepts(key) else question.default
 
 
-def ahead(session: Session, ids: Collection[str], wish: Wish, look: Look | None = None) -> Referee | None:
+def ahead(
+    session: Session,
+    ids: Collection[str],
+    wish: Wish,
+    look: Look | None = None,
+    at_dice: Callable[[], None] | None = None,
+) -> Referee | None:
     """Call `wish` for the open question and for each behind it, as long as they are of these ids and no die falls
     between them. The session stays as it is; the referee that comes back has the state that those answers lead to.
+    `at_dice` is called where it is dice that end it, and nothing is known of what is asked behind them.
     """
     agent = _Ahead(ids, wish, session.automation, look)
-    with contextlib.suppress(Pending, NeedDice, _Stop):
-        session.play_on(agent)
+    try:
+        with contextlib.suppress(Pending):
+            session.play_on(agent)
+    except (NeedDice, _Stop):
+        if at_dice is not None:
+            at_dice()
     return agent.ref
 
 

@@ -12,7 +12,7 @@ from flakhouse.core.events import Event, Fact, Noted, Opened
 from flakhouse.render.base import FORMATS, Record
 from flakhouse.render.doolittle import sheets, story
 from flakhouse.render.doolittle.check import faults
-from flakhouse.render.doolittle.deeds import deeds
+from flakhouse.render.doolittle.deeds import deeds, running
 from flakhouse.render.sheets import write
 from flakhouse.render.story.tell import Line, Story
 from tests.render import doolittle_raids as raids
@@ -252,6 +252,42 @@ def test_a_crew_picked_up_by_a_submarine_is_not_told_of_as_missing() -> None:
     assert "The Trout picked up the crew of Gray" in text
     assert "the crew of Jones was never seen again." in text.replace("The crew", "the crew")
     assert "crew of Gray was" not in text
+
+
+def test_14_3_2_an_airstrike_on_ships_sent_home_did_not_find_the_task_force() -> None:
+    strike: dict[str, Fact] = {"area": "Midway", "patrol": ""}
+    text = _told(
+        Noted("airstrike", {**strike, "group": True}),
+        Noted("ship-sunk", {"ship": "Cimarron", "cause": "Torpedo Bomber"}),
+        Noted("hunted", {"crews": 1, "result": "all are captured"}),
+    )
+    assert "Enemy aircraft found ships that had been sent home." in text
+    assert "Task Force" not in text
+    assert "in China the Japanese closed in on one crew" in text.replace("In China", "in China")
+    assert "found the Task Force" in _told(Noted("airstrike", {**strike, "group": False}))
+
+
+def test_the_story_tells_why_few_sailed_what_the_engines_burned_and_who_reached_chungking() -> None:
+    text = _told(
+        Noted("short-take-off", {"space": 4, "deck": 8}),
+        Noted("carburetors", {"guzzle": 6}),
+        Noted("fumes", {"b25": "Lawson (2261)", "result": "the engines sputter on"}),
+        Noted("fumes", {"b25": "York (2242)", "result": "the engines catch. Next time is harder"}),
+        Noted("fumes", {"b25": "Gray (2270)", "result": "the engines stop"}),
+        Noted("flies-on", {"b25": "Jones (2283)", "site": "Chungking", "crews": 1}),
+        Noted("flies-on", {"b25": "Jones (2283)", "site": "Kian", "crews": 1}),
+    )
+    assert "made room for eight on the deck" in text
+    assert "reset the carburetors" in text
+    assert "Lawson and York flew on with empty tanks." in text
+    assert "Gray" not in text
+    assert "Jones flew on to Chungking." in text
+    assert "Kian" not in text
+
+
+def test_a_target_with_the_name_of_the_city_keeps_its_capitals() -> None:
+    assert running("Tokyo Armory") == "Tokyo Armory"
+    assert running("Oil Refinery") == "oil refinery"
 
 
 def test_only_lights_that_go_out_are_worth_a_word() -> None:

@@ -73,7 +73,7 @@ _WARNED = {
     "a ship reports the Task Force": "a ship reported the Task Force",
     "a boat reports the Task Force": "a boat reported the Task Force",
     "a vessel radioed": "a vessel radioed what it saw",
-    "a Flying Boat followed the raiders to their target": "a flying boat had followed them",
+    "a Flying Boat followed the raiders to their target": "a flying boat followed them",
 }
 _ROWS = {"Joint Ops": "joint operations", "China": "fields in China"}
 _SENTENCES = {
@@ -103,7 +103,7 @@ def running(label: str) -> str:
     """A target in running text: "Oil Refinery" is "oil refinery", "Tokyo Armory" keeps its name, and so does a
     company.
     """
-    if label.endswith("Company"):
+    if label.endswith("Company") or label == "Tokyo Armory":
         return label
     return " ".join(part if part in _NAMES else lower(part) for part in label.split())
 
@@ -250,6 +250,8 @@ def _deed(at: int, note: Noted, who: str, leaking: str, luck: str) -> list[Deed]
         words["hazard"] = fire(words["hazard"])
     if "cause" in words:
         words["cause"] = _CAUSES.get(words["cause"], lower(words["cause"]))
+    if kind == "fumes":
+        words = {}
     if kind == "ditched":
         words = {"place": came_down(word(note, "where"), word(note, "name"))}
     if kind in ("boat-sunk", "boat-away"):
@@ -272,6 +274,8 @@ def _deed(at: int, note: Noted, who: str, leaking: str, luck: str) -> list[Deed]
         words["city"] = town(words["city"])
     if "count" in words:
         words["count"] = count(number(note, "count"))
+    if "deck" in words:
+        words["deck"] = count(number(note, "deck"))
     if "crews" in words:
         words["crews3"] = a_count(number(note, "crews"), "crew")
     if "target" in words:
@@ -323,6 +327,12 @@ def _kind(note: Noted) -> str:
         return kind if word(note, "why") in _WARNED else ""
     if kind == "flying-boat-sea":
         return kind if facts.get("seen") else ""
+    if kind == "airstrike":
+        return "airstrike-group" if facts.get("group") else kind
+    if kind == "fumes":
+        return "" if word(note, "result") == "the engines stop" else kind
+    if kind == "flies-on":
+        return kind if word(note, "site") == Site.CHUNGKING.value else ""
     if kind == "compass":
         return "compass-lost" if facts.get("lost") else ""
     if kind == "lands":

@@ -163,8 +163,8 @@ def test_4_6_3_a_marker_of_the_ground_is_not_called_fire_before_it_is_turned() -
 @pytest.mark.parametrize(
     ("scenario", "blast", "said"),
     [
-        (7, 0, "A hit on the Bay Shipping scores 4 points more."),
-        (7, 2, "A hit on the Bay Shipping scores 4 points more, and it has been hit already."),
+        (7, 0, "A hit on her box scores 4 points more."),
+        (7, 2, "The hit on her box already made scores 4 points more."),
         (10, 0, "The judges will ask for her."),
     ],
 )

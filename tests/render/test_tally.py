@@ -14,7 +14,7 @@ from flakhouse.games.doolittle.markers import Marker
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Back, Fate, Front
 from flakhouse.render.doolittle.tally import standing, tally
-from flakhouse.render.scenes import Scene
+from flakhouse.render.scenes import Scene, SceneLine
 from flakhouse.web.tables import view_of
 
 
@@ -75,12 +75,13 @@ def test_1_2_a_carrier_that_nobody_has_seen_is_not_in_the_score() -> None:
 def test_1_2_the_score_stands_among_the_outcomes_and_says_what_comes_next() -> None:
     _, state = raid("1")
     box = next(iter(next(iter(state.cities.values())).boxes.values()))
-    for blast, name, following in ((0, "Fiasco", "Disappointment from 5"), (7, "Triumph", "")):
+    rungs = ((0, "Fiasco", "Disappointment from 5"), (7, "Triumph", "Triumph, the best outcome"))
+    for blast, name, following in rungs:
         box.blast = blast
         at = standing(state)
         assert at is not None
         assert (at.outcomes[at.at][0], at.next) == (name, following)
-    assert tally(state, state)[-1].text == "Score so far: 15."
+    assert tally(state, state)[-1].text == "Score so far: 15. Triumph, the best outcome."
 
 
 def test_1_2_the_campaign_has_no_score() -> None:
@@ -96,3 +97,28 @@ def test_only_scenes_in_which_bombs_fall_tell_it(kind: str, told: bool) -> None:
     session, state = raid("1")
     scene = Scene(kind, "notable", "", (), (), (), (1, 2))
     assert bool(view_of("doolittle").means(session.ref, scene, lambda _: state)) is told
+
+
+def test_1_2_at_the_top_the_score_says_which_outcome_it_is() -> None:
+    _, state = raid("1")
+    for box in next(iter(state.cities.values())).boxes.values():
+        box.blast += 4
+    at = standing(state)
+    assert at is not None
+    assert at.words == f"Score so far: {at.score}. Triumph, the best outcome."
+
+
+def test_4_6_3_a_carrier_seen_where_bombs_fell_before_has_its_line_of_the_score() -> None:
+    session, before = raid("7")
+    box = next(iter(next(iter(before.cities.values())).boxes.values()))
+    box.blast = 2
+    after = copy.deepcopy(before)
+    place = next(iter(next(iter(after.cities.values())).boxes.values()))
+    place.markers.append(Marker("cup", Front.TARGET, Back.CARRIER, revealed=True))
+    found = SceneLine("The carrier Ryuho lies there.", "", "carrier-found", (2,))
+    scene = Scene("evaded", "notable", "A carrier", (), (), (found,), (1, 2))
+    view = view_of("doolittle")
+    told = view.means(session.ref, scene, lambda n: before if n < 1 else after)
+    assert len(told) == 1
+    assert "+4" in told[0].text
+    assert view.means(session.ref, scene, lambda n: after) == [], "nothing is said where nothing is scored"

@@ -91,10 +91,14 @@ class DoolittleRenderer(TextRenderer):
         """Where bombs fell: how much, and the score so far; what a hazard of the flight means from now on."""
         if scene.kind == ailments.KIND:
             return ailments.stays(ref, scene, self.rule_index)
-        if scene.kind not in tally.KINDS or not scene.events[0]:
+        seen = any(line.kind == "carrier-found" for line in scene.lines)  # a hit made before may count for her
+        if (scene.kind not in tally.KINDS and not seen) or not scene.events[0]:
             return []
         before, after = at(scene.events[0] - 1), at(scene.events[1])
-        return tally.tally(before, after) if isinstance(before, Raid) and isinstance(after, Raid) else []
+        if not isinstance(before, Raid) or not isinstance(after, Raid):
+            return []
+        found = tally.tally(before, after)
+        return found if scene.kind in tally.KINDS else [line for line in found if line.tone]
 
     def legs(self, events: Sequence[Event], numbers: Sequence[int]) -> list[Leg]:
         """8.0 The flight turn by turn."""

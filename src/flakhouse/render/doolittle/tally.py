@@ -32,16 +32,16 @@ class Standing(NamedTuple):
 
     @property
     def next(self) -> str:
-        """What comes next, and from where on; "" at the top."""
+        """What comes next, and from where on; at the top that it is the best."""
         if self.at + 1 == len(self.outcomes):
-            return ""
+            return f"{self.outcomes[self.at][0]}, the best outcome"
         name, least = self.outcomes[self.at + 1]
         return f"{name} from {least}"
 
     @property
     def words(self) -> str:
         """The score so far and what comes next, in words."""
-        return f"Score so far: {self.score}. {self.next}.".removesuffix(" .")
+        return f"Score so far: {self.score}. {self.next}."
 
 
 def _worth(r: Raid) -> Mapping[str, int]:
@@ -76,7 +76,7 @@ def tally(before: Raid, after: Raid) -> list[SceneLine]:
     if gained and (was := sum(then.values())):
         gained.insert(0, f"{was} before")
     text = f"Score so far: {at.score}" + (f" ({', '.join(gained)})" if gained else "")
-    return [*found, SceneLine(f"{text}. {at.next}.".replace(". .", "."), "good" if gained else "", "tally")]
+    return [*found, SceneLine(f"{text}. {at.next}.", "good" if gained else "", "tally")]
 
 
 def _fell(before: Raid, after: Raid) -> list[str]:

@@ -23,7 +23,7 @@ from flakhouse.games.doolittle.words import Back, Benefit, Diplomat, Fate, Front
 from flakhouse.render.doolittle import parts
 from flakhouse.slate_form import Row, Slate
 from flakhouse.web.boards.base import EMPTY, Board, BoardInput
-from flakhouse.web.boards.doolittle import china
+from flakhouse.web.boards.doolittle import blotter, china
 from flakhouse.web.boards.doolittle.landed import denouement
 from flakhouse.web.boards.doolittle.planned import planning
 from flakhouse.web.boards.doolittle.sailing import naval
@@ -328,6 +328,15 @@ def _march() -> Raid:
     r.beacons[Site.LISHUI].number = 77
     r.china_fuel, r.groundcrew, r.attacked_sites = {Site.LISHUI: 8}, {Site.LISHUI: 1}, [Site.YUSHAN]
     return r
+
+
+def test_13_5_2_the_blotter_knows_that_a_mechanic_has_reset_the_carburetors() -> None:
+    r = _march()
+    r.blotter.mods.append(Mod.ENGINES)
+    r.ratings.guzzle = int(parts.look(r, "P-weight", str(r.blotter.weight)))
+    assert "adjusted, then reset" not in str(blotter.bomber(r))
+    r.ratings.guzzle += 1
+    assert "adjusted, then reset" in str(blotter.bomber(r))
 
 
 def test_13_2_3_the_map_of_china_shows_what_the_form_brings_to_the_fields() -> None:

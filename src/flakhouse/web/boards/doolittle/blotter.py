@@ -211,6 +211,8 @@ def _mod(r: Raid, letter: str, title: str, at: tuple[float, float], number: int)
     px, py = _CX + at[0] * _SCALE, 32 + (at[1] + 12) * _SCALE
     words = " and ".join(mod.value.partition(": ")[2] for mod in done)
     changed = ", ".join(_SHORT[mod] for mod in done) if done else "as built"
+    if Mod.ENGINES in done and _reset(r):
+        words, changed = f"{words}, reset by a mechanic", "adjusted, then reset"
     told = f"{words or 'as built'}; {_cost(r, letter)}"
     inside: list[object] = [
         el("path", d=f"M{edge:g} {y:g}L{px:g} {py:g}", class_="d2-lead"),
@@ -223,6 +225,11 @@ def _mod(r: Raid, letter: str, title: str, at: tuple[float, float], number: int)
     if done:
         inside.append(el("path", d=f"M{x + 9:g} {y - 13:g}l26 26m0-26l-26 26", class_="d2-pencil"))
     return el("g", *inside, **thing(f"{letter}: {title}", told, "13.3.3"))
+
+
+def _reset(r: Raid) -> bool:
+    """13.5.2 Whether a mechanic has undone it: the Guzzle number is above that of the weight."""
+    return r.ratings.guzzle > int(parts.look(r, "P-weight", str(r.blotter.weight)))
 
 
 def _cost(r: Raid, letter: str) -> str:

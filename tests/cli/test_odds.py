@@ -78,7 +78,7 @@ def test_exact_chances_stand_under_their_option() -> None:
     table = odds.show(Terminal(io.StringIO(), sink), session, 0.0)
     assert table is not None
     assert table.ask == "gun-fire"
-    assert "Counted exactly: hits 17 % (1 in 6), at least drives off" in sink.getvalue()
+    assert "By the dice: hits 17 % (1 in 6), at least drives off" in sink.getvalue()
 
 
 def test_seconds_are_kept_to() -> None:

@@ -103,8 +103,17 @@ def needed_text(game: Game, ref: Referee, stake: Stake) -> str:
     more = any(isinstance(said, Stake) for said in ways.values())
     if not stake.good and more:
         return ""  # of what nobody wishes for, numbers that only may bring it would look certain
+    if any(_goes_on(game, ref, said) for said in ways.values() if isinstance(said, Stake)):
+        return ""  # of a whole chain of rolls the number of the first would say little
     words = _totals(does)
     return f"{_FIRST if more else ''}{words} on {_DICE[count]}" if words else ""
+
+
+def _goes_on(game: Game, ref: Referee, stake: Stake) -> bool:
+    """Whether a roll may lead to another that decides."""
+    printed = game.charts().charts[stake.chart]
+    found = _outcomes(ref.chart(printed), stake, ref.plus(printed, stake.mods))
+    return any(isinstance(said, Stake) for said in found)
 
 
 def _why_none(game: Game, ref: Referee, stake: Stake) -> str:

@@ -180,7 +180,7 @@ def _exactly(row: Row, width: int) -> list[str]:
     if not row.decided:
         return []
     return textwrap.wrap(
-        "Counted exactly: " + ", ".join(chance_text(chance) for chance in row.decided) + ".",
+        "By the dice: " + ", ".join(chance_text(chance) for chance in row.decided) + ".",
         width,
         initial_indent="    ",
         subsequent_indent="    ",

@@ -12,8 +12,9 @@ import msgspec
 import pytest
 
 from flakhouse import games
-from flakhouse.cli import rows
+from flakhouse.cli import draw, rows
 from flakhouse.cli.desk import KEYS
+from flakhouse.cli.fill import Filler
 from flakhouse.cli.play import Play
 from flakhouse.cli.terminal import Terminal
 from flakhouse.cli.words import called, fits
@@ -200,3 +201,15 @@ def test_a_form_has_columns_for_the_chances_that_stand_in_it_and_no_others() -> 
     form = Slate("wind", "Fly on?", "8.2", "", "so they fly", "", rows_[:2])
     assert rows.labels(form) == ()
     assert rows.labels(msgspec.structs.replace(form, rows=rows_)) == ("passes the guzzle check",)
+
+
+def test_a_row_that_comes_behind_dice_is_not_said_to_be_missing() -> None:
+    row = Row("row 1", "Flight 1", "west", "stay", (), (Choice("west", "Fly west"), Choice("stay", "Stay")))
+    form = Slate("wind", "Fly on?", "8.2", "", "so they fly", "", (row,), later=("Flight 2", "Flight 3"))
+    said = Filler.no_row(Filler.__new__(Filler), form)
+    assert said == "There is only row 1 here. Dice fall first; then you are asked about Flight 2, Flight 3."
+
+
+def test_a_headline_keeps_the_small_letter_of_a_plural() -> None:
+    assert draw.capitals("3 B-25s attack Tokyo") == "3 B-25s ATTACK TOKYO"
+    assert draw.capitals("Two FW190s, three Franks") == "TWO FW190s, THREE FRANKS"

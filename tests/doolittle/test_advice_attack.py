@@ -448,7 +448,7 @@ def test_4_1_of_areas_on_the_edge_as_good_the_one_with_the_smallest_limit_is_adv
     assert moves.area(r, plane, names) == "Tokyo Bay South"
     assert moves.why_area(r, plane, names) == (
         "The bombs are gone: of the Areas on the edge, to leave from, none has fewer hazards to expect, "
-        "and there the fewest can wait."
+        "and this one holds the fewest at most."
     )
     areas["Tokyo East"].limit = areas["Tokyo Bay South"].limit  # the options read alike, and so does the reason
     assert moves.why_area(r, plane, names).endswith("to leave from, none has fewer hazards to expect.")

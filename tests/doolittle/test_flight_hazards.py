@@ -359,7 +359,7 @@ def test_8_2_4_a_wind_that_asks_a_guzzle_check_tells_the_fumes_check_of_a_leak()
     flight.aircraft[0].attached.append(hazard(r, Back.FUEL_LEAK))
     r.weather[wind.box_of(referee(), 9)] = Weather.CALM
     west = flight_questions.flight_goal(referee(), r, flight, Wind.TAILWIND, others=False).options["fly west"]
-    assert [stake.label for stake in west.stakes][1:] == ["Watson, leaking, stays up"]
+    assert [stake.label for stake in west.stakes][1:] == ["Watson, leaking, ditches"]
     assert west.stakes[1].dice == 3
     flight.fuel = 3
     west = flight_questions.flight_goal(referee(), r, flight, Wind.TAILWIND, others=False).options["fly west"]

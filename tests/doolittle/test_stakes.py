@@ -298,7 +298,7 @@ def test_4_8_2_what_strikes_in_the_box_counts_in_the_chance_to_hit(damage: int) 
         end = _stakes(ask, key)["gets in and is destroyed"]
         assert Fraction(end.ways, end.of) == (lost_by_flak + lost_by_balloons) / 2
         assert "Of 2 that may lie there 1 is balloons, which destroy" in ask.options[key].detail
-        assert "by what lies open; there: unseen hazard" in ask.options[key].label
+        assert "as far as is known; there: unseen hazard" in ask.options[key].label
         found = _stakes(ask, key)["gets in and hits"]
         assert Fraction(found.ways, found.of) == (by_flak + by_balloons) / 2, "the mean, whichever lies there"
 

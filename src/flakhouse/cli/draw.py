@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 
@@ -15,6 +16,7 @@ from flakhouse.render.throws import UNTHROWN, Throw
 __all__ = [
     "announcement",
     "bar",
+    "capitals",
     "crew",
     "dice",
     "fallen",
@@ -32,6 +34,7 @@ _FEW_SHOTS = 6  # of more shots fired together only those that hit are listed
 _MOST_DICE = 6  # more than that are a line of numbers
 _SHORTEST = 12  # a title is not cut shorter
 _TOLD = 6  # scenes on the panel's tape
+_PLURAL = re.compile(r"\b([A-Z]+-?\d+)S\b")  # of an aircraft: B-25s, FW190s
 
 
 def mark(scene: Scene) -> tuple[str, str]:
@@ -67,9 +70,14 @@ def bar(title: str, parts: Sequence[str], width: int, between: str, vital: int =
     return f"{left}{here.rjust(width - len(left) - 1)} " if here else left.ljust(width)
 
 
+def capitals(text: str) -> str:
+    """In capitals; the plural of a type keeps its small letter: "3 B-25s ATTACK"."""
+    return _PLURAL.sub(r"\1s", text.upper())
+
+
 def headline(sign: str, role: str, text: str, width: int, indent: int = 1) -> list[Row]:
     """The mark and the headline, in capitals."""
-    lines = textwrap.wrap(text.upper().rstrip("."), width - indent - 2)
+    lines = textwrap.wrap(capitals(text).rstrip("."), width - indent - 2)
     first: Row = ((" " * indent, ""), (f"{sign} ", role), (lines[0] if lines else "", "bold"))
     return [first, *[((" " * (indent + 2) + line, "bold"),) for line in lines[1:]]]
 

@@ -59,7 +59,7 @@ def _on_one(ref: Referee, r: Raid, marker: Marker, there: list[B25]) -> None:
         ref.note("transit-attached", causes=(), b25=b25.name(), hazard=marker.words())
     else:
         cups.put_back(r, marker)
-        aircraft.damage(ref, r, b25, "a mishap in transit")
+        aircraft.damage(ref, r, b25, "a mishap in transit" if r.segment == "planning" else "the storm")
 
 
 def _pick(ref: Referee, r: Raid, marker: Marker, there: list[B25]) -> B25:

@@ -66,7 +66,7 @@ def vladivostok(ref: Referee, r: Raid) -> str:
     if r.with_denouement():
         return (
             f"Each crew that the Soviets free: {_marks('safe')}; each B-25 that flies on to Chungking: "
-            f"{_marks('chungking')}. What they keep: nothing."
+            f"{_marks('chungking')}. Nothing for those that they keep."
         )
     return (
         f"Each B-25 landed: {_scored(ref, r, 'B-25 landed safely')}; "

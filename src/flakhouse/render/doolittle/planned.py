@@ -104,7 +104,7 @@ def _morale(r: Raid) -> str:
     at = track[max(0, min(morale, len(track) - 1))]
     men = parts.look(r, "P-morale", at, "elite crewmen")
     points = parts.look(r, "P-morale", at, "training points")
-    return f"{' '.join(names)}: {men} elite crewmen, {points} training points."
+    return f"{' '.join(names)}: {men} elite crewmen, {count(int(points), 'training point', 'training points')}."
 
 
 def _training(plan: Blotter) -> str:

@@ -79,7 +79,7 @@ def _fewest(r: Raid, b25: B25, pick: str, like: Sequence[str]) -> str:
     if all(costs[name] > costs[pick] for name in others):
         return "there it has the fewest hazards to expect, by the aircraft and markers that are there"
     if any(areas[name].limit > areas[pick].limit for name in others):
-        return "none has fewer hazards to expect, and there the fewest can wait"
+        return "none has fewer hazards to expect, and this one holds the fewest at most"
     return "none has fewer hazards to expect"
 
 

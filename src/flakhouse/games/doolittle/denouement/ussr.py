@@ -38,7 +38,7 @@ def ussr(ref: Referee, r: Raid) -> None:
     ref.scene("ashore", site=_THERE)
     number = internment(ref, r)
     lucky = elites.with_crews(r, crews)  # RULING 43: the roll is for his B-25 too
-    wish = checks.Need("are free to go", "They are imprisoned.")
+    wish = checks.Need("are free to go", "They are interned.")
     free = checks.roll(ref, r, SOVIET, lucky, bad=lambda f: sum(f) < number, need=wish, least=number) >= number
     ref.note("internment", free=free, number=number)
     if free:

@@ -62,7 +62,7 @@ def _words(r: Raid, b25: B25, box: Box) -> str:
     hit = box.blast_number[r.side] - sum(mod.value for mod in rule.detonation_mods(r, b25, box))
     text = f"{b25.name()} at the {box.name}: reaches it on {reach}+, then hits on {hit}+"
     if any(not marker.revealed for marker in box.markers):
-        text += " by what lies open"
+        text += ", as far as is known"
     if name := points.carrier(box):  # 4.6.3, and 1.2: the first hit there scores for her too
         more = "hit already" if box.blast else "and a hit on her counts for more than any other"
         text += f"; the carrier {name} lies there, {more}"

@@ -201,6 +201,11 @@ def _look(
     )
 
 
+def _ditches(faces: tuple[int, ...], total: int, word: str) -> bool:
+    """7.2.4 Whether a fumes check brings a B-25 down."""
+    return word == fuel.Fumes.DITCH
+
+
 def _price(ref: Referee, r: Raid, flight: Flight, state: Wind | None) -> tuple[tuple[Cost, ...], tuple[Stake, ...]]:
     """8.2.1, 8.2.4 What the wind asks before it lets a Flight move: Fuel, a Guzzle Check, with a leak a fumes
     check."""
@@ -214,10 +219,10 @@ def _price(ref: Referee, r: Raid, flight: Flight, state: Wind | None) -> tuple[t
     elif state is Wind.HEADWIND:
         label += ", if it still flies"
     leaks = [
-        stake
+        stake._replace(outcome=_ditches, good=False)
         for b25 in fuel.leaking(flight)
         for stake in reach.stays_up(
-            ref, r, flight, flight.zone, f"{b25.pilot}, leaking, stays up", fuel.penalties(b25)
+            ref, r, flight, flight.zone, f"{b25.pilot}, leaking, ditches", fuel.penalties(b25)
         )
     ]
     return costs, (at_least(label, fuel.GUZZLE.id, r.ratings.guzzle, fuel.guzzle_mods(flight)), *leaks)

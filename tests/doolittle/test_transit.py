@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flakhouse.core.events import Noted
 from flakhouse.games.doolittle import transit
 from flakhouse.games.doolittle.state import Marker, Raid
 from flakhouse.games.doolittle.words import Back, Mod
@@ -28,6 +29,15 @@ def test_13_5_2_adjusted_carburetors_raise_the_guzzle_number() -> None:
     transit.draw_and_apply(referee(), r)
     assert r.ratings.guzzle == 6
     assert marker not in r.cups["transit"]
+
+
+def test_12_2_2_damage_in_a_storm_at_sea_is_no_mishap_in_transit() -> None:
+    r = raid(9)
+    _next(r, Back.DAMAGE)
+    ref = referee(defaults=True)
+    r.segment = "naval"
+    transit.draw_and_apply(ref, r)
+    assert [e.facts["cause"] for e in ref.events if isinstance(e, Noted) and e.kind == "damaged"] == ["the storm"]
 
 
 def test_13_5_2_adjusted_carburetors_need_tuned_engines() -> None:

@@ -7,6 +7,7 @@ import pytest
 from flakhouse.games.doolittle import wind
 from flakhouse.games.doolittle.advice import flight as flight_advice
 from flakhouse.games.doolittle.advice import wind as advice
+from flakhouse.games.doolittle.questions import layout as layout_questions
 from flakhouse.games.doolittle.questions import wind as questions
 from flakhouse.games.doolittle.state import Flight, Raid
 from flakhouse.games.doolittle.words import Back, Launch, Site, Weather, Wind
@@ -247,3 +248,20 @@ def test_8_2_1_a_crosswind_that_is_left_alone_says_that_it_spares_no_fuel() -> N
     assert told.startswith(
         "It spares no Fuel: the zone costs the 1 that a turn does, and who passes comes to Japan"
     )
+
+
+def test_8_2_3_pairs_that_make_the_same_wind_are_not_worth_a_question() -> None:
+    chart = wind.WIND
+    column = 0
+    totals = range(2, 13)
+    alike = [(a, b) for a in totals for b in totals if a < b and chart.at(a, column) is chart.at(b, column)]
+    other = [(a, b) for a in totals for b in totals if a < b and chart.at(a, column) is not chart.at(b, column)]
+    for pairs, routine in ((alike[0], True), (other[0], False)):
+        asked = questions.wind_dice(chart, column, {total: (1, 1) for total in pairs})
+        assert asked.routine is routine
+
+
+def test_11_0_2_ships_of_a_group_that_stand_well_are_not_asked_about() -> None:
+    assert layout_questions.arrange_ship([], {}, asked=False).routine
+    assert not layout_questions.arrange_ship([], {"Cimarron": "Center"}, asked=False).routine
+    assert not layout_questions.arrange_ship([], {}).routine

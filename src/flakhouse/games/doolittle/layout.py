@@ -191,11 +191,11 @@ def move_ship(ref: Referee, r: Raid, ship: Ship, space: str) -> None:
     ref.note("ship-moves", causes=(), ship=ship.name, space=space)
 
 
-def arrange(ref: Referee, r: Raid) -> None:
-    """9.5.1, 12.1 The player moves ships on the layout, one after another."""
+def arrange(ref: Referee, r: Raid, asked: bool = True) -> None:
+    """9.5.1, 12.1 The player moves ships on the layout, one after another; `asked`: he wanted to."""
     known = spaces(ref)
     for _ in range(3 * len(r.task_force.ships)):
-        name = _moved(ref, ships(r), strays(ref, r))
+        name = _moved(ref, ships(r), strays(ref, r), asked)
         if name == questions.DONE:
             return
         moved = ship(r, name)
@@ -203,13 +203,13 @@ def arrange(ref: Referee, r: Raid) -> None:
             _shift(ref, r, moved, known)
 
 
-def _moved(ref: Referee, on: list[Ship], back: dict[str, str]) -> str:
+def _moved(ref: Referee, on: list[Ship], back: dict[str, str], asked: bool) -> str:
     """9.5.1 The name of the ship that is moved next, or that all is done."""
     # D28
     return ref.ask(
         "arrange-ship",
         advice.arrange_ship(back),
-        lambda: questions.arrange_ship(on, back),
+        lambda: questions.arrange_ship(on, back, asked),
         keys=questions.movable(on),
     )
 

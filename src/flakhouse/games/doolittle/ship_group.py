@@ -49,7 +49,7 @@ def lay_out(ref: Referee, r: Raid, group: list[Ship], cap: str = "High CAP") -> 
     for ship in ships:
         if not ship.space:
             layout.place(ref, r, ship)
-    layout.arrange(ref, r)
+    layout.arrange(ref, r, asked=False)
     enterprise = layout.ship(r, "Enterprise")
     # RULING 11.0.2: of the Enterprise's Recon, which left the game with her (12.1.4), 11.3 brings back VF6 alone.
     ready = enterprise is not None and not enterprise.damaged and any(x.name == "VF6" for x in kept.recon)

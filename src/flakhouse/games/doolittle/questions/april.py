@@ -52,7 +52,12 @@ def submarine(name: str) -> Question:
 def withdraw_submarine(submarines: Sequence[Submarine]) -> Question:
     """13.5.1 The submarine that the navy does not grant after all."""
     options = {name: Option(f"{name} in {s.area}", s.subject) for name, s in by_submarine(submarines).items()}
-    return Question("13.5.1", "Which submarine is withdrawn?", options)
+    return Question(
+        "13.5.1",
+        "The navy grants fewer submarines than were placed. Which one is withdrawn?",
+        options,
+        why=lambda: "The last of the list: one can be spared as well as another.",
+    )
 
 
 def brief_nimitz(with_him: Stake, without: Stake) -> Question:

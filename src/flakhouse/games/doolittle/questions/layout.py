@@ -23,12 +23,13 @@ def movable(on: Sequence[Ship]) -> list[str]:
     return [DONE, *by_ship(on)]
 
 
-def arrange_ship(on: Sequence[Ship], strays: Mapping[str, str]) -> Question:
-    """9.5.1 The ship that is moved next; `strays` would take up their station again."""
+def arrange_ship(on: Sequence[Ship], strays: Mapping[str, str], asked: bool = True) -> Question:
+    """9.5.1 The ship that is moved next; `strays` would take up their station again. Who has not `asked` for it
+    need not say that all is well."""
     found = [Option(f"{s.name} ({s.sort}), {s.space}", s.subject) for s in on]
     options = dict(zip(movable(on), [Option("The ships stand as they should"), *found], strict=True))
     why = "She need not trail behind any more." if strays else "Every ship is at her station."
-    return Question("9.5.1", "Which ship is moved?", options, why=lambda: why)
+    return Question("9.5.1", "Which ship is moved?", options, routine=not asked and not strays, why=lambda: why)
 
 
 def arrange_space(ship: Ship, spaces: Mapping[str, str], barred: Mapping[str, str]) -> Question:

@@ -25,10 +25,13 @@ def sums(pairs: Iterable[int]) -> list[str]:
 
 def wind_dice(chart: Chart[Wind], column: int, pairs: Mapping[int, tuple[int, int]]) -> Question:
     """8.2.3 Planned launch: which two of the three dice make the wind."""
-    found = [f"{a} and {b}: {chart.at(total, column).value}" for total, (a, b) in pairs.items()]
+    winds = [chart.at(total, column).value for total in pairs]
+    found = [f"{a} and {b}: {made}" for (a, b), made in zip(pairs.values(), winds, strict=True)]
     options = dict(zip(sums(pairs), found, strict=True))
-    why = "The wind that carries a Flight farthest."
-    return Question("8.2.3", "Choose two of the three dice for the wind.", options, why=lambda: why)
+    same = len(set(winds)) == 1
+    why = "All of them make the same wind." if same else "The wind that carries a Flight farthest."
+    prompt = "Choose two of the three dice for the wind."
+    return Question("8.2.3", prompt, options, routine=same, why=lambda: why)
 
 
 #: 7.2.3 The same without Fuel to burn.

@@ -53,7 +53,7 @@ def test_o_shows_a_table_and_leaves_the_question_open(sit: Sit) -> None:
     table = told.split("> o\n", 1)[1].split("> o 0\n", 1)[0]
     assert "score of the" in table
     assert "(Enter)" in table
-    assert re.search(r"Each option played out (\d+ times|once) from here by doctrine, with fresh dice;", table)
+    assert re.search(r"Each option was played out (\d+ times|once) from here, with fresh dice;", table)
     assert "\x1b" not in told
     assert "\r" not in told
     with Store() as store:
@@ -78,7 +78,7 @@ def test_exact_chances_stand_under_their_option() -> None:
     table = odds.show(Terminal(io.StringIO(), sink), session, 0.0)
     assert table is not None
     assert table.ask == "gun-fire"
-    assert "By the dice: hits 17 % (1 in 6), at least drives off" in sink.getvalue()
+    assert "By the dice alone: hits 17 % (1 in 6), at least drives off" in sink.getvalue()
 
 
 def test_seconds_are_kept_to() -> None:
@@ -150,7 +150,7 @@ def test_what_is_drawn_over_is_counted_in_lines_of_the_screen(
 def test_without_colour_nothing_steers_the_terminal() -> None:
     s = _raid(NO_COLOR="1")
     s.type("x\r")
-    s.wait("from here by doctrine")
+    s.wait("from here, with fresh dice")
     s.wait("\n> ")
     s.type("q\r")
     s.wait("Everything is kept")
@@ -190,7 +190,7 @@ def test_o_on_a_form_plays_the_plan_as_it_stands_the_advice_and_holding() -> Non
     assert {table.lead.best, table.lead.second} == {"plan", "advised"}, "the sentence is about the player's plan"
     told = sink.getvalue()
     assert "- The plan as it stands (Enter)" in told
-    assert "Each plan played out" in told
+    assert "Each plan was played out" in told
     assert msgspec.json.encode(session.chapter.entries) == msgspec.json.encode(planned()[0].chapter.entries)
 
 

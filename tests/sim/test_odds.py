@@ -19,8 +19,9 @@ from flakhouse.errors import AnswerError, OptionError
 from flakhouse.games.b29.game import B29
 from flakhouse.games.doolittle.game import Doolittle
 from flakhouse.games.doolittle.state import Raid
+from flakhouse.sim.exact import Chance
 from flakhouse.sim.odds import OPENS, Branch, Cell, Keeps, OddsTable, Row, Sampler, _compare, _Sums, odds, play_out
-from flakhouse.sim.oddstext import cell_text, count_line, lead_line, odds_lines, why_line
+from flakhouse.sim.oddstext import cell_text, chance_text, count_line, lead_line, odds_lines, sentences, why_line
 from tests.core import toy
 from tests.doolittle.hidden import deal
 from tests.sim.positions import asks, session_at
@@ -69,10 +70,16 @@ def test_men_lost_over_a_tour_say_of_whom_and_over_how_many_missions() -> None:
     assert "about 1.7 men" in found.meaning
 
 
-def test_men_saved_say_where_the_usual_number_stands_on_page_and_terminal_alike() -> None:
+def test_no_mean_stands_outside_its_own_range_and_two_that_differ_by_little_look_different() -> None:
     saved = games.load("b29").odds_measures(None)[0]
-    assert saved.meaning.endswith("behind it what comes half the time or more.")  # the page has no brackets
-    assert cell_text(Cell(99, 9.8, 9.7, 9.9, least=10, most=10), saved) == "9.8 (10)"
+    assert cell_text(Cell(99, 8.6, 8.4, 8.8), saved) == "8.60 ±0.20"
+    assert cell_text(Cell(99, 9.41, 9.41, 9.41), saved) != cell_text(Cell(99, 9.44, 9.44, 9.44), saved)
+
+
+def test_a_mission_that_counts_says_that_a_lost_bomber_has_flown_it() -> None:
+    for name in ("b17", "b29"):
+        counts = next(one for one in games.load(name).odds_measures({}) if one.key == "credit")
+        assert "lost" in counts.meaning
 
 
 def test_tables_come_after_every_round_and_can_be_stopped() -> None:
@@ -281,7 +288,7 @@ def test_the_text_fits_and_says_what_it_comes_from() -> None:
         lines = odds_lines(table, width)
         assert max(len(line) for line in lines) <= width
     text = "\n".join(odds_lines(table))
-    assert "played out 2 times from here by doctrine" in count_line(table)
+    assert "played out 2 times from here, with fresh dice; doctrine decided" in count_line(table)
     assert "score of the" in text
     assert "(Enter)" in text
     assert lead_line(table) in text.replace("\n  ", " ")
@@ -348,11 +355,14 @@ def test_4_7a_who_goes_on_is_played_out_as_going_on_until_something_new_happens(
     assert pilot.choose(new, ref) == "abort"
 
 
-def test_men_saved_have_a_mean_and_a_spread_and_nothing_reads_1_0_to_1_0() -> None:
-    measure = Measure("saved", "men saved, of 11", share=False, top=11.0, spread=True)
-    assert cell_text(Cell(40, 7.25, 6.5, 8.0, 3.0, 11.0), measure) == "7.2 (3-11)"
-    assert cell_text(Cell(40, 11.0, 11.0, 11.0, 11.0, 11.0), measure) == "11.0 (11)"
+def test_nothing_reads_1_0_to_1_0() -> None:
     assert cell_text(Cell(40, 1.0, 1.0, 1.0), Measure("x", "x", share=False)) == "1.00"
+    assert cell_text(Cell(40, 1.0, 1.0, 1.0), Measure("x", "x")) == "100 %"
+
+
+def test_what_dice_decide_is_not_called_exact_twice() -> None:
+    assert chance_text(Chance("flak hits you", ["2-5"], 31000, 100000, 0.31)) == "flak hits you 31 %"
+    assert chance_text(Chance("hits", ["M-2"], 5, 18, 5 / 18)) == "hits 28 % (5 in 18)"
 
 
 def test_the_toll_of_a_tour_counts_the_missions_that_are_still_to_be_flown() -> None:
@@ -369,10 +379,64 @@ def test_where_another_option_than_the_advised_is_ahead_the_reason_is_told() -> 
     table = OddsTable(
         "b29", 1, "abort", "?", "doctrine", "s", 60, True, [], rows, None, True, "It is flown again."
     )
-    assert why_line(table) == "Enter takes 'Continue' all the same: It is flown again."
+    assert why_line(table) == "Enter takes 'Continue': It is flown again."
     beaten = msgspec.structs.replace(table, beaten=True)
     assert why_line(beaten) == "Enter takes 'Continue' by a rule of thumb: here the odds are the better guide."
     assert "keeps to what is chosen" in count_line(table)
+
+
+def judged(
+    name: str, id: str, enter: dict[str, float], other: dict[str, float], **options: str
+) -> tuple[OddsTable, str]:
+    """What is said where every sample of the advised option ends so, and every one of another option so; the rest
+    are as the advised one, a little worse in everything."""
+    session = session_at(name, asks(id), options=options)
+    sampler = Sampler(session, "", "odds")
+    sums = _Sums(sampler)
+    assert sums.of.keys[sums.enter] == sampler.ask.default
+    for number in range(60):
+        for option in range(len(sampler.keys)):
+            found = other if option == (sums.enter + 1) % len(sampler.keys) else enter
+            jitter = 0.001 * (number % 3)
+            sums.add(option, [found[one.key] + (0 if one.share else jitter) for one in sampler.measures])
+    table = sums.table(done=True)
+    return table, " ".join(sentences(table))
+
+
+LANDED = {"saved": 10.60, "crew": 1.0, "toll": 32.20, "home": 1.0, "target": 1.0, "credit": 1.0}
+
+
+def test_a_trifle_in_the_men_is_no_better_guide_where_the_bomber_is_thrown_away() -> None:
+    jumped = {**LANDED, "saved": 10.61, "toll": 32.19, "home": 0.0}
+    table, said = judged("b29", "altitude", LANDED, jumped)
+    assert table.lead is not None
+    assert (table.lead.measure, table.lead.clear, table.lead.small) == ("toll", True, True)
+    assert not table.beaten
+    assert "too little to decide by" in said
+    assert "costs: bomber home 0 % instead of 100 %" in said
+    assert "better guide" not in said
+
+
+def test_what_another_option_gains_and_costs_is_named() -> None:
+    low = {**LANDED, "saved": 10.77, "toll": 32.03, "target": 0.0}
+    table, said = judged("b29", "altitude", LANDED, low)
+    assert not table.beaten
+    assert "is ahead of" in said
+    assert "by 0.17" in said
+    assert "also gains: men saved 10.77 instead of 10.60" in said
+    assert "But it costs: bombs on target 0 % instead of 100 %." in said
+    assert "better guide" not in said
+
+
+def test_13_1_over_a_tour_the_verdict_is_by_the_men_of_the_tour() -> None:
+    """Who turns back saves men today and loses more in the end: Enter, which continues, is ahead."""
+    back = {**LANDED, "saved": 10.0, "toll": 32.70, "credit": 0.0}
+    table, said = judged("b17", "abort", {**LANDED, "saved": 9.1}, back)
+    assert table.lead is not None
+    assert (table.lead.measure, table.lead.best) == ("toll", "go-on")
+    assert table.lead.difference == pytest.approx(-0.5)
+    assert "(Enter) is ahead of 'Turn back' by 0.50" in said
+    assert "But it costs: men saved 9.10 instead of 10.00" in said
 
 
 @pytest.mark.parametrize(("adviser", "beaten"), [("doctrine", True), ("crew", False)])
@@ -380,18 +444,10 @@ def test_the_odds_are_the_better_guide_where_the_advice_is_behind_in_what_it_wan
     adviser: str, beaten: bool
 ) -> None:
     """In a raid doctrine wants the score that comes first, crew that B-25s come home."""
-    session = session_at("doolittle", asks("city"), options={"scenario": "7", "adviser": adviser})
-    sampler = Sampler(session, "", "odds")
-    sums = _Sums(sampler)
-    default = sampler.keys.index(sampler.ask.default)
-    other = (default + 1) % len(sampler.keys)
-    for number in range(60):
-        for option in range(len(sampler.keys)):
-            score = 9.0 + number % 3 + (3.0 if option == other else 0.0)
-            home = 1.0 - 0.1 * (option == other)
-            wanted = sampler.game.wanted(sampler.adviser, {"score": score, "survived": home})
-            sums.add(option, [score, *[home] * (len(sampler.measures) - 1), wanted])
-    table = sums.table(done=True)
+    plain = {"score": 9.0, "won": 1.0, "blast": 9.0, "none_lost": 1.0, "none_captured": 1.0, "survived": 0.9}
+    scored = {**plain, "score": 12.0, "survived": 0.9 if beaten else 0.8}
+    table, said = judged("doolittle", "city", plain, scored, scenario="7", adviser=adviser)
     assert table.lead is not None
-    assert table.lead.best == sampler.keys[other]
+    assert table.lead.measure == ("score" if adviser == "doctrine" else "survived")
     assert table.beaten is beaten
+    assert ("better guide" in said) is beaten

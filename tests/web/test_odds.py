@@ -48,7 +48,8 @@ def test_too_many_samples_are_refused(client: TestClient, save: str) -> None:
 def test_the_page_without_script_has_a_table(client: TestClient, save: str) -> None:
     page = client.get(f"/play/{save}/odds")
     assert page.status_code == 200
-    assert "plays of each option" in page.text
+    assert "Each option was played out" in page.text
+    assert "<table" in page.text
 
 
 def test_the_stream_gets_better_and_ends(client: TestClient, save: str, monkeypatch: pytest.MonkeyPatch) -> None:

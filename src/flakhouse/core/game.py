@@ -79,13 +79,14 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """Something that matters in a game: odds, comparisons and bots look at it. More is better."""
+    """Something that matters in a game: odds, comparisons and bots look at it. More is better, or `less`."""
 
     key: str
     label: str
     share: bool = True  # happens or not, so that its mean is a chance; else a number
     top: float | None = None  # of a number: it lies between 0 and this; None: it has no such ends
-    spread: bool = False  # of a number: shown with the range in which most ends lie
+    less: bool = False  # less of it is better
+    brief: str = ""  # a shorter label, where there is little room
     meaning: str = ""  # what the figure is, in a sentence
 
 
@@ -290,9 +291,9 @@ class Game:
         """The ids of decisions that are kept until something new happens: odds play them out so."""
         return frozenset()
 
-    def wanted(self, adviser: str, measured: Mapping[str, float], campaign: JsonDict | None = None) -> float:
-        """How much a chapter of this campaign that ended so is what this adviser wants; more is better."""
-        return self.worth(measured)
+    def aim(self, adviser: str, campaign: JsonDict | None) -> str:
+        """By which measure of the odds this adviser chooses."""
+        return next((measure.key for measure in self.odds_measures(campaign)), "")
 
     def scenarios(self) -> list[Scenario]:
         """Named beginnings."""

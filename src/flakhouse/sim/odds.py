@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import math
 import time
-from bisect import insort
 from collections.abc import Callable, Container, Generator, Iterable, Sequence
 from itertools import count
 
@@ -43,6 +42,9 @@ _LATE = 0.25  # and at most
 _ENOUGH = 30  # samples before a difference of means may be called clear, and before none of them may
 _LEVEL = 0.05
 _NOTHING = 1e-9
+_POINT = 0.01  # of a share: less is nothing to decide by
+_SLIGHT = 0.005  # of a number that lies between 0 and its top: less is nothing to decide by
+_TOP = 10.0  # for numbers without ends
 #: Of an option that only leads to other questions.
 OPENS = "No odds of its own: the choices behind it decide."
 
@@ -57,8 +59,6 @@ class Cell(msgspec.Struct, frozen=True):
     mean: float
     low: float | None
     high: float | None
-    least: float | None = None  # of a measure with a spread: half of all samples or more lie from here
-    most: float | None = None  # to there
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -74,8 +74,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Lead(msgspec.Struct, frozen=True):
-    """The best option against the next by the first measure, sample for sample on the same dice; of plans the
-    player's own and the advised one."""
+    """An option against another by a measure, sample for sample on the same dice."""
 
     measure: str
     best: str
@@ -85,6 +84,7 @@ class Lead(msgspec.Struct, frozen=True):
     low: float | None
     high: float | None
     clear: bool  # a difference like this would come by chance less often than 1 time in 20
+    small: bool = False  # so little that nobody should decide by it
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -112,11 +112,19 @@ class OddsTable(msgspec.Struct, frozen=True):
     done: bool  # no better table will come
     measures: list[Measure]
     rows: list[Row]
-    lead: Lead | None
+    lead: (
+        Lead | None
+    )  # the best option by what the adviser aims at, against the one at Enter, or the next behind it
     kept: bool = False  # each option is kept to in its play-outs until something new happens
     why: str = ""  # why another option is advised than the one that is clearly ahead
     plans: bool = False  # the rows are whole plans, not options of the question
-    beaten: bool = False  # the option that is ahead is clearly better at what the advice itself wants, too
+    beaten: bool = (
+        False  # the advised option is clearly behind in what the adviser aims at, and nothing stands against it
+    )
+    trade: list[
+        Lead
+    ] = []  # the other measures in which those two options clearly differ: what the lead gains or costs
+    aim: str = ""  # the measure by which the adviser chooses
 
 
 class Keeps(Agent):
@@ -219,6 +227,8 @@ class Sampler:
         if chapter.position is None and self.campaign is None:
             self.campaign = {}
         self.measures = self.game.odds_measures(self.campaign)
+        aim = self.game.aim(self.adviser, self.campaign)
+        self.aim = next((at for at, measure in enumerate(self.measures) if measure.key == aim), 0)
         self.keeps = ask.id in self.game.standing() and not plans
 
     def round(self, number: int) -> list[list[float]]:
@@ -226,17 +236,15 @@ class Sampler:
         return [self.sample(number, key) for key in self.keys]
 
     def sample(self, number: int, key: str) -> list[float]:
-        """The measures of one play-out, and behind them how much it is what the adviser wants."""
+        """The measures of one play-out."""
         seed = f"{self.seed}/{number}"
         bot = self.make(f"{seed}/pilot")
         if (plan := self.plans.get(key)) is not None:
             end = play_out(self.standpoint, plan.answers[0], seed, Follows(bot, plan))
         else:
             end = play_out(self.standpoint, key, seed, Keeps(bot, self.ask, key) if self.keeps else bot)
-        measured = end.measured()
-        found = self.game.odds_measured(measured, self.campaign)
-        wanted = self.game.wanted(self.adviser, measured, self.campaign)
-        return [*(found[measure.key] for measure in self.measures), wanted]
+        found = self.game.odds_measured(end.measured(), self.campaign)
+        return [found[measure.key] for measure in self.measures]
 
     def decided(self) -> list[list[Chance]]:
         """What single rolls decide, by option."""
@@ -244,6 +252,43 @@ class Sampler:
         if self.plans:
             return [[] for _ in self.keys]
         return [[chance_of(self.game, ref, roll) for roll in self.ask.options[key].stakes] for key in self.keys]
+
+
+class _Gaps:
+    """How two options differ in a measure, round by round."""
+
+    def __init__(self, measure: Measure) -> None:
+        self.measure = measure
+        self.n = self.fewer = self.more = 0
+        self.total = self.squares = 0.0
+
+    def add(self, gap: float) -> None:
+        """One more round on the same dice."""
+        self.n += 1
+        if gap:
+            self.total += gap
+            self.squares += gap * gap
+            self.more += gap > 0
+            self.fewer += gap < 0
+
+    def lead(self, one: str, other: str, pairs: int, turned: bool = False) -> Lead:
+        """The mean difference, and whether it is clear; `turned` for the other option against the one.
+
+        Who looks at many pairs and picks one finds a difference by luck alone: of so many `pairs` each has to be
+        that much clearer (Bonferroni).
+        """
+        measure, n, total, fewer, more = self.measure, self.n, self.total, self.fewer, self.more
+        if turned:
+            one, other, total, fewer, more = other, one, -total, more, fewer
+        if measure.share:
+            found = paired_shares(n, fewer, more)
+            clear = sign_p(fewer, more) < _LEVEL / pairs
+        else:
+            found = paired_means(n, total, self.squares, _LEVEL / pairs)
+            clear = n >= _ENOUGH and (found.low > 0 or found.high < 0)
+        low, high = (found.low, found.high) if n > 1 else (None, None)
+        small = abs(found.mean) < (_POINT if measure.share else _SLIGHT * (measure.top or _TOP))
+        return Lead(measure.key, one, other, n, found.mean, low, high, clear, small)
 
 
 class _Sums:
@@ -256,24 +301,26 @@ class _Sums:
         self.n = [0] * len(sampler.keys)
         self.total = [[0.0] * width for _ in sampler.keys]
         self.squares = [[0.0] * width for _ in sampler.keys]
-        self.first: list[list[float]] = [[] for _ in sampler.keys]  # every value of the first measure
-        self.wanted: list[list[float]] = [[] for _ in sampler.keys]
-        self.spread: list[dict[int, list[float]]] = [
-            {at: [] for at, measure in enumerate(sampler.measures) if measure.spread} for _ in sampler.keys
-        ]
+        default = next((plan.key for plan in sampler.plans.values() if plan.default), sampler.ask.default)
+        #: What every option is compared with: the one at Enter.
+        self.enter = sampler.keys.index(default) if default in sampler.keys else 0
+        self.gaps = [[_Gaps(measure) for measure in sampler.measures] for _ in sampler.keys]
+        self.round: list[Sequence[float]] = []  # the samples of the round that is under way
 
     def add(self, option: int, values: Sequence[float]) -> None:
         """One more sample."""
         self.n[option] += 1
         total, squares = self.total[option], self.squares[option]
-        *values, wanted = values
-        self.wanted[option].append(wanted)
         for i, value in enumerate(values):
             total[i] += value
             squares[i] += value * value
-        self.first[option].append(values[0] if values else 0.0)
-        for at, kept in self.spread[option].items():
-            insort(kept, values[at])
+        self.round.append(values)
+        if len(self.round) == len(self.n):
+            enter = self.round[self.enter]
+            for found, of in zip(self.gaps, self.round, strict=True):
+                for gap, value, base in zip(found, of, enter, strict=True):
+                    gap.add(value - base)
+            self.round = []
 
     def cell(self, option: int, at: int) -> Cell:
         """One figure of the table."""
@@ -284,13 +331,11 @@ class _Sums:
             return Cell(n, total / n, *wilson(round(total), n))
         squares, top = self.squares[option][at], self.of.measures[at].top
         low, high = mean_interval(n, total, squares)
-        kept = self.spread[option].get(at)
-        ends = (kept[n // 4], kept[n - 1 - n // 4]) if kept else (None, None)
         if n < _ENOUGH and high - low < _NOTHING:  # a few that happen to be alike say nothing of the others
-            return Cell(n, total / n, None, None, *ends)
+            return Cell(n, total / n, None, None)
         if top is not None:
             low, high = bounded_interval(n, total, squares, top)
-        return Cell(n, total / n, low, high, *ends)
+        return Cell(n, total / n, low, high)
 
     def table(self, done: bool = False) -> OddsTable:
         """Everything as it stands."""
@@ -298,7 +343,7 @@ class _Sums:
         ask = sampler.ask
         rows = [self.planned(plan) for plan in sampler.plans.values()]
         rows = rows or [self.row(key, option) for key, option in ask.options.items()]
-        lead = self.lead()
+        lead, trade = self.leads()
         return OddsTable(
             sampler.game.name,
             sampler.session.steps,
@@ -314,7 +359,9 @@ class _Sums:
             sampler.keeps,
             self.why(lead),
             bool(sampler.plans),
-            self.beaten(lead),
+            self.beaten(lead, trade),
+            trade,
+            sampler.measures[sampler.aim].key if sampler.measures else "",
         )
 
     def planned(self, plan: Plan) -> Row:
@@ -340,52 +387,47 @@ class _Sums:
             return ""
         return ask.why()
 
-    def beaten(self, lead: Lead | None) -> bool:
-        """Whether the advised option is clearly behind in what the adviser himself wants."""
-        keys, default = self.of.keys, self.of.ask.default
-        if lead is None or not lead.clear or default not in keys or lead.best == default or self.of.plans:
+    def beaten(self, lead: Lead | None, trade: list[Lead]) -> bool:
+        """Whether the odds are the better guide: the advised option is clearly behind in what the adviser aims at,
+        by more than a trifle, and what is ahead costs nothing in any other measure."""
+        if lead is None or not lead.clear or lead.small or self.of.plans or lead.best == self.of.ask.default:
             return False
-        best, advised = (self.wanted[keys.index(key)][: lead.n] for key in (lead.best, default))
-        aim = Measure("wanted", "what the adviser wants", share=False)
-        found = _compare(aim, (lead.best, best), (default, advised), math.comb(len(keys), 2))
-        return found.clear and found.difference > 0
+        return all(self.gains(one) for one in trade)
 
-    def lead(self) -> Lead | None:
-        """The best two options of the first measure compared; None while there is nothing to compare."""
-        n = min(self.n)
-        if not n or len(self.n) < 2 or not self.of.measures:
-            return None
-        by = sorted(range(len(self.n)), key=lambda i: -sum(self.first[i][:n]))
-        if self.of.plans:  # a plan of one's own comes first, the advised one behind it
+    def gains(self, lead: Lead) -> bool:
+        """Whether the first of the two options is the better by this measure."""
+        return (lead.difference < 0) == next(m.less for m in self.of.measures if m.key == lead.measure)
+
+    def leads(self) -> tuple[Lead | None, list[Lead]]:
+        """The best option by what the adviser aims at, against the one at Enter; if that is the best itself, it
+        against the next. Behind it the other measures in which the two clearly differ.
+
+        Of plans the player's own and the advised one are compared.
+        """
+        n, of = min(self.n), self.of
+        if not n or len(self.n) < 2 or not of.measures:
+            return None, []
+        sign = -1 if of.measures[of.aim].less else 1
+        by = sorted(range(len(self.n)), key=lambda i: -sign * self.gaps[i][of.aim].total)
+        if of.plans:  # a plan of one's own comes first, the advised one behind it
             by = [i for i in by if i < 2]
-        best, second = by[0], by[1]
-        return _compare(
-            self.of.measures[0],
-            (self.of.keys[best], self.first[best][:n]),
-            (self.of.keys[second], self.first[second][:n]),
-            math.comb(len(self.n), 2),
-        )
+        ahead = by.index(self.enter) == 0  # what is at Enter is the best
+        other = by[1] if ahead else by[0]
+        pairs = math.comb(len(self.n), 2)
+        keys = (of.keys[other], of.keys[self.enter])
+        found = [gap.lead(*keys, pairs, turned=ahead) for gap in self.gaps[other]]
+        lead = found.pop(of.aim)
+        return lead, [one for one in found if one.clear and not one.small]
 
 
 def _compare(
     measure: Measure, one: tuple[str, list[float]], other: tuple[str, list[float]], pairs: int = 1
 ) -> Lead:
-    """Two options on the same dice: the mean difference, and whether it is clear.
-
-    Who looks at many pairs and picks one finds a difference by luck alone: of so many `pairs` each has to be that
-    much clearer (Bonferroni).
-    """
-    gaps = [a - b for a, b in zip(one[1], other[1], strict=True)]
-    n = len(gaps)
-    if measure.share:
-        fewer, more = sum(gap < 0 for gap in gaps), sum(gap > 0 for gap in gaps)
-        found = paired_shares(n, fewer, more)
-        clear = sign_p(fewer, more) < _LEVEL / pairs
-    else:
-        found = paired_means(n, sum(gaps), sum(gap * gap for gap in gaps), _LEVEL / pairs)
-        clear = n >= _ENOUGH and (found.low > 0 or found.high < 0)
-    low, high = (found.low, found.high) if n > 1 else (None, None)
-    return Lead(measure.key, one[0], other[0], n, found.mean, low, high, clear)
+    """Two options on the same dice: the mean difference, and whether it is clear."""
+    gaps = _Gaps(measure)
+    for a, b in zip(one[1], other[1], strict=True):
+        gaps.add(a - b)
+    return gaps.lead(one[0], other[0], pairs)
 
 
 def odds(

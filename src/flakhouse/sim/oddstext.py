@@ -12,10 +12,13 @@ __all__ = [
     "cell_text",
     "chance_text",
     "count_line",
+    "decided_lines",
     "exact_lines",
+    "figure_text",
     "lead_line",
-    "meaning_line",
+    "meaning_lines",
     "odds_lines",
+    "range_text",
     "sentences",
     "why_line",
 ]
@@ -40,76 +43,127 @@ def _number(value: float) -> str:
     return f"{value:.0f}" if abs(value) >= 100 else f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
 
 
-def cell_text(cell: Cell, measure: Measure) -> str:
-    """A figure with its interval: "63 % (58-68)"."""
+def figure_text(cell: Cell, measure: Measure) -> str:
+    """A figure: "63 %", "9.38"."""
     if not cell.n:
         return "-"
+    return f"{percent(cell.mean)} %" if measure.share else f"{cell.mean:.2f}"
+
+
+def range_text(cell: Cell, measure: Measure) -> str:
+    """How exact a figure is: "58-68" of a share, "±0.12" of a number; "" where there is nothing to say."""
+    if not cell.n or cell.low is None or cell.high is None:
+        return ""
     if measure.share:
-        ends = (
-            f" ({percent(cell.low)}-{percent(cell.high)})"
-            if cell.low is not None and cell.high is not None
-            else ""
-        )
-        return f"{percent(cell.mean)} %{ends}"
-    mean = _number(cell.mean)
-    if measure.spread and cell.least is not None and cell.most is not None:
-        least, most = f"{cell.least:.0f}", f"{cell.most:.0f}"
-        return f"{cell.mean:.1f} ({least if least == most else f'{least}-{most}'})"
-    if cell.low is None or cell.high is None or _number((cell.high - cell.low) / 2) in ("0.00", "0.0", "0"):
-        return mean
-    return f"{mean} ±{_number((cell.high - cell.low) / 2)}"
+        low, high = percent(cell.low), percent(cell.high)
+        return "" if low == high else f"{low}-{high}"
+    half = f"{(cell.high - cell.low) / 2:.2f}"
+    return "" if half == "0.00" else f"±{half}"
+
+
+def cell_text(cell: Cell, measure: Measure) -> str:
+    """A figure with its range: "63 % (58-68)"."""
+    ends = range_text(cell, measure)
+    if not ends:
+        return figure_text(cell, measure)
+    return f"{figure_text(cell, measure)} ({ends})" if measure.share else f"{figure_text(cell, measure)} {ends}"
 
 
 def count_line(table: OddsTable) -> str:
     """What the figures come from."""
     each = f"{table.n} times" if table.n != 1 else "once"
     what = "plan" if table.plans else "option"
-    played = f"Each {what} played out {each} from here by {table.pilot}, with fresh dice; 95 % intervals."
+    played = (
+        f"Each {what} was played out {each} from here, with fresh dice; {table.pilot} decided what came after. "
+        "A range says how exact a figure is so far: 19 times in 20 the true one lies in it."
+    )
     return f"{played} {_KEPT}" if table.kept else played
 
 
-def meaning_line(table: OddsTable) -> str:
+def meaning_lines(table: OddsTable) -> list[str]:
     """What the figures are that do not say it themselves."""
-    return " ".join(f"{m.label[:1].upper()}{m.label[1:]}: {m.meaning}" for m in table.measures if m.meaning)
+    return [f"{m.label[:1].upper()}{m.label[1:]}: {m.meaning}" for m in table.measures if m.meaning]
+
+
+def sentences(table: OddsTable) -> list[str]:
+    """What the figures say of the options.
+
+    Two are compared: the best by what the adviser aims at, with the one that Enter takes, or if that is the best,
+    with the next behind it. It is told what it gains and what it costs. Only where it costs nothing are the odds
+    called the better guide.
+    """
+    found = lead_line(table)
+    return [line for line in (found, *_trade_lines(table), why_line(table)) if line] if found else []
 
 
 def why_line(table: OddsTable) -> str:
     """Why Enter takes another option than the one that is ahead; "" where it does not."""
+    enter = next((row.label for row in table.rows if row.default), "")
     if table.beaten:
-        return f"Enter takes {_advised(table)!r} by a rule of thumb: here the odds are the better guide."
-    return f"Enter takes {_advised(table)!r} all the same: {table.why}" if table.why else ""
+        return f"Enter takes {enter!r} by a rule of thumb: here the odds are the better guide."
+    return f"Enter takes {enter!r}: {table.why}" if table.why else ""
 
 
-def sentences(table: OddsTable) -> list[str]:
-    """What the figures say of the options."""
-    return [line for line in (lead_line(table), why_line(table)) if line]
-
-
-def _advised(table: OddsTable) -> str:
-    return next((row.label for row in table.rows if row.default), "")
+def _name(table: OddsTable, key: str) -> str:
+    """An option in a sentence."""
+    row = next(row for row in table.rows if row.key == key)
+    name = repr(row.label if len(row.label) <= _SHORT else row.key)
+    return f"{name} (Enter)" if row.default else name
 
 
 def lead_line(table: OddsTable) -> str:
-    """Which option is ahead, and whether that is more than luck; "" while it cannot be said."""
+    """Which option is ahead in what the advice aims at, and whether that is more than luck; "" while it cannot be
+    said."""
     lead = table.lead
     if lead is None or lead.low is None or lead.high is None:
         return ""
     measure = next(m for m in table.measures if m.key == lead.measure)
-    names = {row.key: row.label if len(row.label) <= _SHORT else row.key for row in table.rows}
-    best, second = names[lead.best], names[lead.second]
+    best, second = _name(table, lead.best), _name(table, lead.second)
     if not lead.clear:
-        return f"No clear difference in {measure.label!r} between {best!r} and {second!r} so far."
-    if measure.share:
-        by = f"{100 * lead.difference:.1f} points ({100 * lead.low:.1f} to {100 * lead.high:.1f})"
-    else:
-        by = f"{_number(lead.difference)} ({_number(lead.low)} to {_number(lead.high)})"
-    return f"{best!r} is ahead of {second!r} in {measure.label!r} by {by} on the same dice."
+        return f"No clear difference in {measure.label!r} between {best} and {second} so far."
+    scale, unit = (100, " points") if measure.share else (1, "")
+    gap, half = scale * abs(lead.difference), scale * (lead.high - lead.low) / 2
+    by = f"{gap:.1f}{unit}" if measure.share else _number(gap)
+    about = f", give or take {half:.1f}" if measure.share else f", give or take {_number(half)}"
+    if lead.small:
+        return f"In {measure.label!r} {best} is ahead of {second} by only {by}: too little to decide by."
+    return f"In {measure.label!r} {best} is ahead of {second} by {by}{about}."
+
+
+def _trade_lines(table: OddsTable) -> list[str]:
+    """What the option that is ahead gains and costs besides, in every measure in which the two clearly differ."""
+    lead = table.lead
+    if lead is None or not table.trade:
+        return []
+    cells = {row.key: row.cells for row in table.rows}
+    gains: list[str] = []
+    costs: list[str] = []
+    for one in table.trade:
+        measure = next(m for m in table.measures if m.key == one.measure)
+        this, that = (figure_text(cells[key][one.measure], measure) for key in (one.best, one.second))
+        better = (one.difference < 0) == measure.less
+        (gains if better else costs).append(f"{measure.brief or measure.label} {this} instead of {that}")
+    best, ahead = _name(table, lead.best), lead.clear and not lead.small
+    said = [f"{best} {'also gains' if ahead else 'gains'}: {'; '.join(gains)}."] if gains else []
+    if costs:
+        but = "But it" if gains else f"But {best}" if ahead else best
+        said.append(f"{but} costs: {'; '.join(costs)}.")
+    return said
 
 
 def chance_text(chance: Chance) -> str:
     """ "hits 28 % (5 in 18)"; without so many in so many where these are no figures one can read."""
     share = f" ({chance.ways} in {chance.of})" if chance.of <= 1296 else ""
     return f"{chance.label} {percent(chance.chance)} %{share}"
+
+
+def decided_lines(table: OddsTable) -> list[str]:
+    """What single rolls decide, a line for each option that has any."""
+    return [f"{row.label}, by the dice alone: {_chances(row)}." for row in table.rows if row.decided]
+
+
+def _chances(row: Row) -> str:
+    return ", ".join(chance_text(chance) for chance in row.decided)
 
 
 def odds_lines(table: OddsTable, width: int = 80) -> list[str]:
@@ -127,7 +181,7 @@ def odds_lines(table: OddsTable, width: int = 80) -> list[str]:
     lines += textwrap.wrap(count_line(table), width, subsequent_indent="  ")
     if few:
         return [*lines, f"Figures are told from {_DOZEN} times on."]
-    for line in (meaning_line(table), *sentences(table)):
+    for line in (*sentences(table), *meaning_lines(table)):
         lines += textwrap.wrap(line, width, subsequent_indent="  ")
     return lines
 
@@ -180,10 +234,7 @@ def _exactly(row: Row, width: int) -> list[str]:
     if not row.decided:
         return []
     return textwrap.wrap(
-        "By the dice: " + ", ".join(chance_text(chance) for chance in row.decided) + ".",
-        width,
-        initial_indent="    ",
-        subsequent_indent="    ",
+        f"By the dice alone: {_chances(row)}.", width, initial_indent="    ", subsequent_indent="    "
     )
 
 

@@ -108,20 +108,27 @@ class BomberGame(Game, Generic[O, C, M]):
     def odds_measures(self, campaign: JsonDict | None) -> list[Measure]:
         """The men first: how many come home, whether all do, and what the rest of the tour costs besides."""
         crew = self.crew_size
-        saved = f"Men who come home from this flight, of {crew}; behind it what comes half the time or more."
+        saved = f"how many of the {crew} come home from this flight, on average."
+        counts = "it is one of those the tour asks for. A bomber that is lost has flown its mission, too."
         found = [
-            Measure("saved", f"men saved, of {crew}", share=False, top=float(crew), spread=True, meaning=saved),
+            Measure("saved", f"men saved, of {crew}", False, float(crew), brief="men saved", meaning=saved),
             Measure("crew", "every man home"),
         ]
         if campaign is not None:
             left = self.chapters - _credited(campaign)
             tour = (
-                "Men lost on this flight and after it, replacements among them, until all missions are credited. "
+                "on this flight and after it, replacements among them, until all missions count. "
                 f"{left} are still to come; each costs about {self._each(campaign):.1f} men."
             )
             label = f"men lost of all crews over {left} missions"
-            found.append(Measure("toll", label, share=False, meaning=tour))
-        return [*found, *(one for one in self.measures() if one.key in ("home", "target", "credit"))]
+            found.append(
+                Measure("toll", label, share=False, less=True, brief="men lost over the tour", meaning=tour)
+            )
+        return [
+            *found,
+            *(one for one in self.measures() if one.key in ("home", "target")),
+            Measure("credit", "mission counts", meaning=counts),
+        ]
 
     def _each(self, campaign: JsonDict) -> float:
         """Men lost for each mission that the tour still wants, on average."""
@@ -149,12 +156,11 @@ class BomberGame(Game, Generic[O, C, M]):
         """The men and the bomber first, then a mission that hits and counts: what is lost flies again."""
         return measured["men"] + measured["home"] + 0.5 * measured["target"] + 0.3 * measured["credit"]
 
-    def wanted(self, adviser: str, measured: Mapping[str, float], campaign: JsonDict | None = None) -> float:
+    def aim(self, adviser: str, campaign: JsonDict | None) -> str:
         """Few men lost: `crew` on this flight; `doctrine` over a whole tour, where a mission that does not count
         is flown again and costs its toll.
         """
-        lost = (1 - measured["men"]) * self.crew_size
-        return -lost if adviser == "crew" else self.toll(_credited(campaign)) * measured["credit"] - lost
+        return "saved" if adviser == "crew" or campaign is None else "toll"
 
     def mission_row(self, finish: Finish) -> dict[str, Scalar]:
         """A mission as a row: its outcome, the bomber's, and the measures."""

@@ -160,12 +160,18 @@ class Doolittle(Game):
     def measures(self) -> list[Measure]:
         """The debriefing first, then bombs, bombers and crews."""
         return [
-            Measure("score", "score of the debriefing", share=False),
+            Measure("score", "score of the debriefing", share=False, brief="score"),
             Measure("won", "success or better"),
             Measure("blast", "Blast on the targets", share=False),
             Measure("none_lost", "no B-25 destroyed or captured"),
             Measure("none_captured", "no crew captured"),
-            Measure("survived", "share of B-25s not destroyed or captured", share=False, top=1.0),
+            Measure(
+                "survived",
+                "share of B-25s not destroyed or captured",
+                share=False,
+                top=1.0,
+                brief="share of B-25s left",
+            ),
         ]
 
     def measured(self, finish: Finish) -> dict[str, float]:
@@ -182,9 +188,9 @@ class Doolittle(Game):
             "survived": 1 - lost / len(flew) if flew else 1.0,
         }
 
-    def wanted(self, adviser: str, measured: Mapping[str, float], campaign: JsonDict | None = None) -> float:
+    def aim(self, adviser: str, campaign: JsonDict | None) -> str:
         """`doctrine` wants the score of the debriefing, `crew` that few crews and B-25s are lost."""
-        return measured["survived"] if adviser == "crew" else measured["score"]
+        return "survived" if adviser == "crew" else "score"
 
     def mission_row(self, finish: Finish) -> dict[str, Scalar]:
         """A raid as a row: its outcome and the measures."""

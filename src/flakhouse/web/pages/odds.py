@@ -13,7 +13,7 @@ from flakhouse.core.deadline import allowance
 from flakhouse.core.session import Session
 from flakhouse.errors import FlakhouseError
 from flakhouse.sim.odds import OPENS, OddsTable, Plan, odds
-from flakhouse.sim.oddstext import sentences
+from flakhouse.sim.oddstext import count_line, decided_lines, figure_text, meaning_lines, range_text, sentences
 from flakhouse.slate_plans import plans
 from flakhouse.web import slates
 from flakhouse.web.context import BadRequest, Context
@@ -33,9 +33,31 @@ _LIMIT = 20_000  # samples of each option
 
 
 class Told(OddsTable, frozen=True, kw_only=True):
-    """A table with what it says in sentences."""
+    """A table in words: figures with their ranges, what they come from, what they say."""
 
     said: list[str]
+    words: str
+    meanings: list[str]
+    exact: list[str]
+    figures: dict[str, dict[str, tuple[str, str]]]  # by option and measure: the figure, and how exact it is
+
+
+def told(table: OddsTable) -> Told:
+    """A table with its words."""
+    return Told(
+        **msgspec.structs.asdict(table),
+        said=sentences(table),
+        words=count_line(table),
+        meanings=meaning_lines(table),
+        exact=decided_lines(table),
+        figures={
+            row.key: {
+                one.key: (figure_text(row.cells[one.key], one), range_text(row.cells[one.key], one))
+                for one in table.measures
+            }
+            for row in table.rows
+        },
+    )
 
 
 def tables_for(
@@ -91,8 +113,7 @@ def stream(ctx: Context) -> Response:
             with _held(ctx):  # not before somebody listens, so that it is always let go
                 tables = tables_for(session, seconds, ctx.server.config.odds_jobs, compared)
                 while table := _next(tables, ctx.server.config.cpu_seconds):
-                    told = Told(**msgspec.structs.asdict(table), said=sentences(table))
-                    yield msgspec.json.encode(told) + b"\n"
+                    yield msgspec.json.encode(told(table)) + b"\n"
         except (FlakhouseError, Fault) as bad:
             yield msgspec.json.encode({"message": fault_of(bad).message}) + b"\n"
 
@@ -126,9 +147,7 @@ def _odds(ctx: Context) -> Response:
         best = list(tables_for(session, _PLAIN, ctx.server.config.odds_jobs, compared))[-1]
     with ctx.server.tables.open(ctx.store, ctx.param("save")) as table:
         now = moment(table)
-    return page(
-        ctx, "odds.html", m=now, table=best, said=sentences(best), opens=OPENS, filled=ctx.request.url.query
-    )
+    return page(ctx, "odds.html", m=now, table=told(best), opens=OPENS, filled=ctx.request.url.query)
 
 
 WAYS: list[Way] = [

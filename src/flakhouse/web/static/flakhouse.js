@@ -499,16 +499,6 @@
 
   // ------------------------------------------------------------------ odds at the prompt, better while you look
   let asked = null;
-  function percent(cell, share) {
-    if (!cell || !cell.n) return "";
-    return share ? `${Math.round(100 * cell.mean)} %` : cell.mean.toFixed(1);
-  }
-  function wide(cell, share) {
-    if (!cell || cell.low === null || cell.high === null) return "";
-    if (cell.least != null) return cell.least === cell.most ? `mostly ${cell.least.toFixed(0)}` : `mostly ${cell.least.toFixed(0)} to ${cell.most.toFixed(0)}`;
-    const [low, high] = share ? [Math.round(100 * cell.low), Math.round(100 * cell.high)] : [cell.low.toFixed(1), cell.high.toFixed(1)];
-    return low === high ? "" : `${low} to ${high}${share ? " %" : ""}`;
-  }
   function cellOf(tag, text) { const e = document.createElement(tag); e.textContent = text; return e; }
   function hideOdds() {
     if (asked) asked.abort();
@@ -517,24 +507,25 @@
     if (box) box.hidden = true;
     for (const place of document.querySelectorAll("[data-odds]")) place.replaceChildren(...place.querySelectorAll(".enter"));
   }
+  function sm(text) { const p = cellOf("p", text); p.className = "sm"; return p; }
   function showOdds(box, table) {
-    const first = table.measures[0];
+    const aim = table.measures.find((m) => m.key === table.aim);
     for (const row of table.rows) {
       const place = [...document.querySelectorAll("[data-odds]")].find((e) => e.dataset.odds === row.key);
-      if (!place || !first || row.opens) continue;
+      if (!place || !aim || row.opens) continue;
       const bar = document.createElement("i");
-      if (first.share) bar.style.setProperty("--p", `${100 * row.cells[first.key].mean}%`); else bar.hidden = true;
-      place.title = first.label;
-      place.replaceChildren(percent(row.cells[first.key], first.share), bar, ...place.querySelectorAll(".enter"));
+      if (aim.share) bar.style.setProperty("--p", `${100 * row.cells[aim.key].mean}%`); else bar.hidden = true;
+      place.replaceChildren(table.figures[row.key][aim.key][0], cellOf("small", aim.brief || aim.label), bar, ...place.querySelectorAll(".enter"));
     }
     const grid = document.createElement("table"), head = document.createElement("tr");
-    grid.className = "grid";
+    grid.className = "grid"; grid.setAttribute("role", "table");  // on a narrow page its rows are blocks, and still a table
     head.append(cellOf("th", table.plans ? "Plan" : "Option"), ...table.measures.map((m) => cellOf("th", m.label)));
     grid.createTHead().append(head);
     const body = grid.createTBody();
     for (const row of table.rows) {
-      const line = body.insertRow();
-      line.append(cellOf("th", row.label + (table.plans && row.default ? " (Enter)" : "")));
+      const line = body.insertRow(), name = cellOf("th", row.label + (row.default ? " (Enter)" : ""));
+      line.setAttribute("role", "row"); name.setAttribute("role", "rowheader"); name.scope = "row";
+      line.append(name);
       if (row.opens) {
         const none = cellOf("td", "No odds of its own: the choices behind it decide.");
         none.colSpan = table.measures.length;
@@ -542,24 +533,26 @@
         continue;
       }
       for (const m of table.measures) {
-        const cell = cellOf("td", percent(row.cells[m.key], m.share));
-        cell.className = "num";
-        cell.append(cellOf("small", wide(row.cells[m.key], m.share)));
+        const [figure, range] = table.figures[row.key][m.key], cell = cellOf("td", "");
+        cell.className = "num"; cell.setAttribute("role", "cell"); cell.dataset.label = m.label;
+        cell.append(cellOf("b", figure), " ", cellOf("small", range));
         line.append(cell);
       }
     }
-    const exact = table.rows.flatMap((row) => row.decided.map((d) => `${row.label}: ${d.label ?? d.about ?? ""} ${Math.round(1000 * d.chance) / 10} %`));
     const scroll = document.createElement("div");
     scroll.className = "scroll"; scroll.tabIndex = 0; scroll.append(grid);
-    const words = cellOf("p", `${table.n} plays of each ${table.plans ? "plan" : "option"} by ${table.pilot}, fresh dice, nothing hidden used; below each figure where the truth lies 19 times in 20.` + (table.kept ? " The pilot keeps to what is chosen here until something new happens." : "") + table.measures.filter((m) => m.meaning).map((m) => ` ${m.label[0].toUpperCase()}${m.label.slice(1)}: ${m.meaning}`).join("") + (table.done ? "" : " Still counting; choose when you like."));
-    words.className = "sm";
-    const why = cellOf("p", table.said.join(" "));
-    why.className = "advice"; why.hidden = !table.said.length;
+    const words = sm(table.words + (table.done ? "" : " Still counting; choose when you like."));
+    const why = document.createElement("div");
+    why.className = "advice"; why.hidden = !table.said.length; why.append(...table.said.map((text) => cellOf("p", text)));
+    const more = document.createElement("details"), before = box.querySelector("details");
+    more.open = !!before && before.open;
+    more.append(cellOf("summary", "What these figures are"), words, ...table.meanings.map(sm));
     const began = !box.querySelector("table");
-    box.replaceChildren(words, why, scroll, ...exact.slice(0, 12).map((t) => { const p = cellOf("p", t); p.className = "sm"; return p; }));
+    const count = sm(`${table.n} plays of each ${table.plans ? "plan" : "option"}, fresh dice${table.done ? "." : " ..."}`);
+    box.replaceChildren(why, scroll, count, ...table.exact.slice(0, 12).map(sm), more);
     box.hidden = false;
     if (began || table.done) box.scrollIntoView({ block: "nearest" });
-    if (table.done) byId("said").textContent = table.rows.filter((row) => !row.opens).map((row) => `${row.label}: ${percent(row.cells[first.key], first.share)}`).join(". ");
+    if (table.done) byId("said").textContent = [...table.said, ...table.rows.filter((row) => !row.opens).map((row) => `${row.label}: ${aim ? `${aim.label} ${table.figures[row.key][aim.key][0]}` : ""}.`)].join(" ");
   }
   async function findOdds() {
     const box = byId("odds");

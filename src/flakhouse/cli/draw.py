@@ -24,7 +24,9 @@ __all__ = [
     "key_row",
     "keys",
     "legend",
+    "letters",
     "mark",
+    "marks",
     "panel",
     "volley",
 ]
@@ -239,12 +241,21 @@ def crew(men: Sequence[Crewman], width: int, lit: Sequence[str]) -> list[Row]:
 
 def legend(view: ScreenRenderer, men: Sequence[Crewman]) -> list[str]:
     """What the letters of a plan and the marks of a crew, or of a squadron, mean."""
-    letters = [f"{man.letter} {man.trade}" for man in men if man.letter]
-    marks = [f"{CONDITIONS[name].mark} {word}" for name, word in view.marks.items()]
+    return [*letters(men), *marks(view, men)]
+
+
+def letters(men: Sequence[Crewman]) -> list[str]:
+    """What the letters on the plan of a bomber mean."""
+    known = [f"{man.letter} {man.trade}" for man in men if man.letter]
     fighters = "▼ a fighter, ▲ one from behind or below"
-    told = [f"On the drawing: {', '.join(letters)}; (1) to (4) engines, x one that is out; {fighters}."]
-    maps = [view.signs] if view.signs else []
-    return [*(told if letters else []), f"{view.marked}: {', '.join(marks)}.", *maps] if men else []
+    told = f"On the drawing: {', '.join(known)}; (1) to (4) engines, x one that is out; {fighters}."
+    return [told] if known else []
+
+
+def marks(view: ScreenRenderer, men: Sequence[Crewman]) -> list[str]:
+    """What the marks of a crew, or of a squadron, mean."""
+    known = [f"{CONDITIONS[name].mark} {word}" for name, word in view.marks.items()]
+    return [f"{view.marked}: {', '.join(known)}.", *([view.signs] if view.signs else [])] if men else []
 
 
 def keys(enter: str, rolls: int, width: int) -> Row:

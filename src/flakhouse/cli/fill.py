@@ -39,6 +39,7 @@ class Filler(Former):
         self.marks: list[str] | None = None
         self.changes: list[tuple[dict[str, str], list[str] | None]] = []  # the form before each change of it
         self.singly = ""  # the form that the player wants to be asked question by question
+        self.one_at = -1  # at which step he said so, while nothing of it is answered
 
     def question(self) -> None:
         """What is open: a form, or a single question."""
@@ -100,7 +101,7 @@ class Filler(Former):
         """Carry out a change of the form; False if the line is none."""
         word = line.lower()
         if word in _ONE:
-            self.singly, self.form = form.name, None
+            self.singly, self.form, self.one_at = form.name, None, self.session.steps
             self.shown = ""
             return True
         if self.opened_by(word, form):
@@ -195,6 +196,15 @@ class Filler(Former):
             if done == count:
                 self.again()
         return done
+
+    def rejoin(self) -> int:
+        """Put the form back that the player has just left to be asked one by one: 1 if there was one."""
+        if not self.singly or self.one_at != self.session.steps:
+            return 0
+        self.singly, self.one_at, self.shown = "", -1, ""
+        self.term.say("Taken back: one by one. The form is here again.")
+        self.session.run()  # the question comes anew, and with it the form
+        return 1
 
     def settles(self, key: str, form: Slate) -> bool:
         """Whether an answer that leaves the form aside is meant: it is said in full and waits for Enter."""

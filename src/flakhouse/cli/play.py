@@ -294,6 +294,7 @@ class Play(Rester):
             self.hint("Type u, or u 3 to take back three steps.")
             return
         count -= self.unchange(count)
+        count -= self.rejoin() if count else 0
         if not count:
             return
         if self.session.chapter.number > 1 and self.session.steps == len(self.session.chapter.auto):

@@ -67,6 +67,7 @@ class Teller(Desk):
         self.settings = settings if settings is not None else Settings()
         self.guided = False  # each decision is explained, and each kind of stop once
         self.explained: set[str] = set()  # those that were
+        self.drew = False  # a picture has been shown
         self.skipping = False
         self.state: object = None  # at the moment being told
         self.heads: list[tuple[int, str]] = []  # the turns being told: the event each begins with, its heading
@@ -306,6 +307,7 @@ class Teller(Desk):
         """The picture, where it fits; the sentences say the same."""
         for row in self.view.picture(state, kind, about) if self.term.width >= WIDTH else ():
             self.term.row(row)
+            self.drew = True
 
     def until(self, lines: list[SceneLine], number: int) -> list[SceneLine]:
         """Say the lines of what had happened before this event; the others."""
@@ -432,11 +434,17 @@ class Teller(Desk):
 
     def explain_stop(self, kind: str) -> None:
         """On a guided mission: how a stop is read, the first time there is one of its kind."""
-        if not self.guided or kind in self.explained:
+        if not self.guided:
             return
+        men = self.view.crew(self.state)
+        told = (
+            [] if kind in self.explained else [stops.GUIDE[kind], *draw.marks(self.view, men) * (kind == "scene")]
+        )
         self.explained.add(kind)
-        self.term.say(stops.GUIDE[kind], "ours")
-        for text in draw.legend(self.view, self.view.crew(self.state)) if kind == "scene" else ():
+        if self.drew and "drawing" not in self.explained:
+            told += draw.letters(men)
+            self.explained.add("drawing")
+        for text in told:
             self.term.say(text, "ours")
 
     def stop_help(self) -> None:

@@ -23,6 +23,8 @@ from flakhouse.games.b17 import words as b17_words
 from flakhouse.games.b29 import state as b29_state
 from flakhouse.games.b29 import words as b29_words
 from flakhouse.games.bomber.words import Angle, Clock, Fate
+from flakhouse.render import b17 as b17_render
+from flakhouse.render import b29 as b29_render
 from flakhouse.render.b17 import status as b17_status
 from flakhouse.render.b29 import status as b29_status
 from flakhouse.render.look import look_up_rule
@@ -501,3 +503,10 @@ def test_6_1_the_bombsight_shows_the_cloud_that_lies_over_the_target() -> None:
         clouds.append(page.count('class="cloud"'))
         assert (f"{seen} by cloud" in page) is (clouds[-1] > 0)
     assert clouds == [0, 0, 2, 4, 6]
+
+
+def test_a_man_has_the_same_letter_on_the_page_and_in_the_terminal() -> None:
+    for plan, seats in ((b17_render.PLAN, b17_layout._SEATS), (b29_render.PLAN, b29_layout._SEATS)):
+        assert {position.value: seat.letter for position, seat in seats.items()} == {
+            position.value: plan.letters[position.value] for position in seats
+        }

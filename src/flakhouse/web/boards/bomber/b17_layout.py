@@ -33,9 +33,9 @@ _SEATS = {
     Position.COPILOT: Seat("C", (13, 77), Callout("M20 72L36 25H44", 48, 29)),
     Position.ENGINEER: Seat("E", (15, 107), Callout("M23 104L36 52H44", 48, 56)),
     Position.RADIO_OPERATOR: Seat("R", (-12, 222), Callout("M-20 225L-34 274H-44", -48, 278, True)),
-    Position.BALL_GUNNER: Seat("D", (0, 266), Callout("M8.5 268L34 278H44", 48, 282)),
+    Position.BALL_GUNNER: Seat("G", (0, 266), Callout("M8.5 268L34 278H44", 48, 282)),
     Position.PORT_WAIST: Seat("L", (-9, 312), Callout("M-17 314L-36 314H-44", -48, 318, True)),
-    Position.STARBOARD_WAIST: Seat("G", (9, 330), Callout("M17 331L36 322H44", 48, 326)),
+    Position.STARBOARD_WAIST: Seat("W", (9, 330), Callout("M17 331L36 322H44", 48, 326)),
     Position.TAIL_GUNNER: Seat("T", (0, 449), Callout("M8 452L20 484H48", 52, 488)),
 }
 _LOOSE: dict[Section, tuple[Point, ...]] = {

@@ -427,6 +427,45 @@ def test_on_a_phone_a_throw_that_waits_is_in_sight_with_what_it_needs(sit: Sit) 
     assert after_one > 0
 
 
+def test_on_a_phone_what_came_of_the_last_throw_stands_above_the_next(sit: Sit) -> None:
+    desk = sit(viewport=PHONE, still=True)
+    desk.decide(desk.server.prepare("phone-news", "b17", first_asked("b17")["fire-plan"]))
+    desk.page.evaluate("document.querySelector('details.pace').open = true")
+    desk.page.locator("input[name=throws][value=every]").check()
+    desk.page.locator("details.pace .btn.primary").click()
+    desk.page.locator("#decision [data-enter]").click()
+    told = 0
+    for _ in range(16):
+        desk.page.wait_for_timeout(300)
+        if not desk.page.locator("[data-scene]").count():
+            break
+        awaits = desk.page.locator(".card .awaits")
+        if awaits.count():
+            next_one = awaits.first.bounding_box()
+            assert next_one is not None
+            for news in desk.page.locator(".card :is(.cons > li, .beats > li, .keyroll:not(.awaits))").all():
+                if (box := news.bounding_box()) is not None:
+                    assert box["y"] + box["height"] <= next_one["y"] + 1, news.inner_text()
+                    told += 1
+        desk.page.locator(".go-on").click()
+    assert told > 5
+
+
+def test_on_a_phone_the_marked_answer_is_in_sight_and_the_drawing_scrolls_away(sit: Sit) -> None:
+    desk = sit(viewport=PHONE)
+    desk.decide(desk.server.prepare("phone-marked", "b29", first_asked("b29")["altitude"]))
+    expect(desk.page.locator("#decision .opt.sel")).to_be_in_viewport(ratio=0.9)
+    assert desk.page.locator(".band .grow").evaluate("e => e.scrollHeight <= e.clientHeight + 1")
+    assert desk.page.locator(".sc-main > .st").evaluate("e => getComputedStyle(e).position") == "static"
+
+
+def test_on_a_phone_the_fire_plan_says_how_many_bursts_are_left(sit: Sit) -> None:
+    desk = sit(viewport=PHONE)
+    desk.decide(desk.server.prepare("phone-bursts", "b17", first_asked("b17")["fire-plan"]))
+    expect(desk.page.locator("#decision .situation")).to_contain_text("Bursts left")
+    expect(desk.page.locator("#decision .situation")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize(
     ("flight", "id", "who"), [("attack", "airspeed", ".sel .dl-sil"), ("flight", "flight-goal", ".dl-fl")]
 )

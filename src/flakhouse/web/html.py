@@ -68,6 +68,7 @@ def _environment() -> jinja2.Environment:
     env.filters["quoted"] = quoted
     env.filters["titled"] = titled
     env.filters["nth"] = nth
+    env.filters["unbroken"] = unbroken
     return env
 
 
@@ -81,6 +82,11 @@ def sentence(text: str) -> str:
     """The text with a capital at its head and a stop at its end."""
     text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "?", "!", ":")) else text + "."
+
+
+def unbroken(text: str) -> str:
+    """Figures that do not part from their percent sign at the end of a line."""
+    return text.replace(" %", "\u00a0%")
 
 
 def when(stamp: str) -> str:

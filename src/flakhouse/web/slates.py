@@ -1,8 +1,9 @@
 """Several questions on one form of the play page: what a browser sends of it.
 
 Every field has its own name: `row.ID` for the answer of a row, `mark.KEY` for a mark, `want.ASK|KEY` for how often
-something is ordered, `stood.ASK|KEY` for how often it was advised, where the orders are the advised ones, `set` for
-the one change that a button makes. The form is filled in with GET, which changes nothing, and answered with POST.
+something is ordered, `stood.ASK|KEY` for how often it was advised, where the orders are the advised ones, `set`
+for the one change that a button makes. The form is filled in with GET, which changes nothing, and answered with
+POST.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ def why_flying_boat(r: Raid, b25: B25, flight: Flight) -> str:
     """8.3.7 The reason."""
     if flying_boat(r, b25, flight) == questions.IGNORE:
         return (
-            "In the night turn that comes next it loses the B-25 by itself; only if the Flight finds a field before "
-            "that, the alert rises."
+            "In the night turn that comes next it loses the B-25 by itself; only if the Flight finds a field "
+            "before that, the alert rises."
         )
     return "The better chance of the two to be rid of it."

@@ -64,7 +64,9 @@ def diplomacy(
     """
     bonus = sum(mod.value for mod in mods)
     stakes = (at_least("agrees", "P-diplomacy", needed, mods),)
-    options = {CHECK: Option(f"Make the check: {needed} or more{f' with {bonus:+d}' if bonus else ''}", stakes=stakes)}
+    options = {
+        CHECK: Option(f"Make the check: {needed} or more{f' with {bonus:+d}' if bonus else ''}", stakes=stakes)
+    }
     barred: dict[str, Barred] = {}
     if placed:
         barred[WAIT] = Barred("Markers were placed for a check, so it is made (13.2.1)", "No check this month")

@@ -206,7 +206,9 @@ def _ditches(faces: tuple[int, ...], total: int, word: str) -> bool:
     return word == fuel.Fumes.DITCH
 
 
-def _price(ref: Referee, r: Raid, flight: Flight, state: Wind | None) -> tuple[tuple[Cost, ...], tuple[Stake, ...]]:
+def _price(
+    ref: Referee, r: Raid, flight: Flight, state: Wind | None
+) -> tuple[tuple[Cost, ...], tuple[Stake, ...]]:
     """8.2.1, 8.2.4 What the wind asks before it lets a Flight move: Fuel, a Guzzle Check, with a leak a fumes
     check."""
     if state is None or state is Wind.SEVERE_TAILWIND:

@@ -19,5 +19,7 @@ def transit_b25(marker: Marker, there: Sequence[B25]) -> Question:
         f"{marker.words()}: which B-25?",
         {id: Option(manned(b), b.subject) for id, b in by_id(there).items()},
         marker.subject,
-        why=lambda: "Sound ones can bear it, and those with an elite man aboard are spared where another is there.",
+        why=lambda: (
+            "Sound ones can bear it, and those with an elite man aboard are spared where another is there."
+        ),
     )

@@ -133,7 +133,7 @@ def test_fuel_that_will_not_last_is_told_without_dice_and_the_course_beside_it_i
         Opened("zone", {"zone": 7}),
         Noted(kind, {"boxes": 2, "to": "base"}),
         roll("4-8", needs),
-        Noted("on-course", {"zone": 7}, (2,)),
+        Noted("on-course", {"zone": 7, "lost": True}, (2,)),
     ]
     alarm, course = [scene for scene in view.scenes(log) if scene.lines]
     assert (alarm.kind, alarm.rolls, alarm.key) == (kind, (), None)

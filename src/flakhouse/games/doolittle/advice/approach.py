@@ -174,7 +174,7 @@ class Outlook:
     """4.8, 4.9 What one B-25 can expect of the boxes of a map, as far as a player can know."""
 
     __slots__ = (
-        *("_area", "_balloons", "_carrier", "_enter", "_first", "_flak", "_gains", "_hidden", "_hit", "_keep"),
+        *("_area", "_balloons", "_carrier", "_enter", "_first", "_flak", "_hidden", "_hit", "_keep"),
         *("_lowest", "_map", "_over", "_points", "_raid", "_risk", "_side"),
     )
 
@@ -196,9 +196,6 @@ class Outlook:
         self._over = last_run(r)
         self._keep = keep(r)
         self._risk = risk.anywhere()
-        self._gains: dict[
-            str, float
-        ] = {}  # by Area, as far as asked: what its best box is worth beyond bombs kept
 
     def look(self, box: Box) -> tuple[int, int, float]:
         """4.8.1, 4.8.4, 4.9.3 Throws in 36 that get into a box and that hit it, and the points of being in it."""
@@ -233,15 +230,21 @@ class Outlook:
                 most = gain
         return most
 
-    def later(self, area: Area) -> float:
-        """4.8 What bombs are worth that are kept for the next turn: the best box of the Areas next to this one."""
+    def later(self, area: Area, gains: dict[str, float] | None = None) -> float:
+        """4.8 What bombs are worth that are kept for the next turn: the best box of the Areas next to this one.
+
+        `gains`: what the best box of each Area is worth beyond them, as far as that has been asked.
+        """
         if self._over:
             return self._keep
         most = 0.0
         for name in area.adjacent:
-            if name not in self._gains:
-                self._gains[name] = self.best(self._map.areas[name], self._keep)
-            gain = self._gains[name]
+            if gains is not None and name in gains:
+                gain = gains[name]
+            else:
+                gain = self.best(self._map.areas[name], self._keep)
+                if gains is not None:
+                    gains[name] = gain
             if gain > most:
                 most = gain
         return self._keep + most - self._risk
@@ -309,7 +312,7 @@ def why_approach(r: Raid, pairs: Sequence[tuple[B25, Box]], lost: bool, city: in
     if lost or best is None:
         return "Nobody can both get into a box and hit it now."
     run, kept_said = _told(kept + gain + city, kept + city)
-    known = "" if all(marker.revealed for marker in best[1].markers) else ", as far as is known"
+    known = "" if all(marker.revealed for marker in best[1].markers) else " by what lies open"
     first = f", each with the {city} of a city not hit before" if city else ""
     judged = r.with_denouement()
     unit = "to the judges" if judged else "points"

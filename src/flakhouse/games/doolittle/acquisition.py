@@ -25,7 +25,6 @@ from flakhouse.games.doolittle.advice import acquisition as advice
 from flakhouse.games.doolittle.attack import Entrant
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import acquisition as questions
-from flakhouse.games.doolittle.questions.keys import by_pilot
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Back, City, Fate, Side, Site
 
@@ -393,7 +392,7 @@ def entrants(ref: Referee, r: Raid, flight: Flight) -> list[Entrant]:
         if len(queue) > 1 and not listed:
             key = _enters_next(ref, flight, queue, len(found) + 1)
             listed = key == questions.LISTED
-            b25 = b25 if listed else by_pilot(queue)[key]
+            b25 = b25 if listed else next(b for b in queue if b.pilot == key)
         queue.remove(b25)
         found.append(Entrant(b25, len(found) + 1))
     return found + delayed

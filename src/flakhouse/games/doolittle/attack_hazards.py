@@ -160,7 +160,7 @@ def _to_b25(ref: Referee, area: Area, marker: Marker, allowed: Sequence[B25]) ->
     key = ref.ask(
         "assign-hazard", advised, lambda: questions.assign_hazard(area, marker, allowed), keys=by_pilot(allowed)
     )
-    return by_pilot(allowed)[key]
+    return next(b for b in allowed if b.pilot == key)
 
 
 def _spread(counts: list[int], more: int) -> int:

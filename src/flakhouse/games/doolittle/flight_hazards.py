@@ -24,7 +24,7 @@ from flakhouse.games.doolittle.advice import flight_hazards as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import attack_hazards as gunners
 from flakhouse.games.doolittle.questions import flight_hazards as questions
-from flakhouse.games.doolittle.questions.keys import by_pilot, numbered
+from flakhouse.games.doolittle.questions.keys import numbered
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import JAPAN_ZONE, TIME_LINE, Back, Benefit, Diplomat, Fate, Icon, Launch
 
@@ -232,7 +232,7 @@ def _pick(
     )
     if key == questions.PROPOSED:
         return b25, True
-    return by_pilot(allowed)[key], False
+    return next(b for b in allowed if b.pilot == key), False
 
 
 def _assign(ref: Referee, b25: B25, marker: Marker) -> None:
@@ -252,7 +252,7 @@ def _resolve_zone(ref: Referee, r: Raid, b25s: list[B25]) -> None:
         if len(waiting) > 1 and not listed:
             key = _whose(ref, waiting)
             listed = key == questions.LISTED
-            b25 = b25 if listed else by_pilot(waiting)[key]
+            b25 = b25 if listed else next(b for b in waiting if b.pilot == key)
         _resolve_next(ref, r, b25, listed)
 
 

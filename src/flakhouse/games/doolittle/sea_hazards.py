@@ -257,7 +257,7 @@ def _next(ref: Referee, area: str, open_: list[Patrol]) -> Patrol:
         lambda: questions.next_hazard(area, open_),
         keys=questions.by_patrol(open_),
     )
-    return questions.by_patrol(open_)[key]
+    return next(p for p in open_ if p.name == key)
 
 
 def _face(marker: Marker) -> str:

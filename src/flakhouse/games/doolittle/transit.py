@@ -69,4 +69,4 @@ def _pick(ref: Referee, r: Raid, marker: Marker, there: list[B25]) -> B25:
         return advised
     # D75
     key = ref.ask("transit-b25", advised.id, lambda: questions.transit_b25(marker, there), keys=by_id(there))
-    return by_id(there)[key]
+    return next(b for b in there if b.id == key)

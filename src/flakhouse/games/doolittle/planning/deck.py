@@ -13,7 +13,6 @@ from flakhouse.games.doolittle.advice import deck as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.planning import asking, incidents, training
 from flakhouse.games.doolittle.questions import deck as questions
-from flakhouse.games.doolittle.questions.keys import by_pilot
 from flakhouse.games.doolittle.state import B25, Elite, Raid
 from flakhouse.games.doolittle.words import Back, Diplomat, Fate, Month
 
@@ -227,4 +226,4 @@ def _aboard_of(ref: Referee, r: Raid, elite: Elite) -> B25 | None:
         lambda: questions.assign_elite(elite, free, taken),
         lambda: questions.free_for(free),
     )
-    return by_pilot(free).get(key)
+    return next((b for b in free if b.pilot == key), None)

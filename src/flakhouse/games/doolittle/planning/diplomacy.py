@@ -131,11 +131,8 @@ def _consider(ref: Referee, r: Raid, diplomat: Diplomat, month: Month) -> None:
 def _before(ref: Referee, r: Raid, diplomat: Diplomat, month: Month, urgent: bool, placed: bool) -> str:
     """13.2.1 What comes before a check: markers that may be placed, the check itself, or nothing."""
 
-    leader = LEADERS.get(diplomat)
-    names = (diplomat.value,) if leader is None else (diplomat.value, leader.value)
-    briefs = {name: 0 if name in r.blotter.briefed else brief_cost(r, name) for name in names}
-
     def make() -> Question:
+        briefs = _briefs(r, diplomat)
         needed, mods = number_to_reach(ref, diplomat, month), mods_now(ref, r, diplomat)
         return questions.diplomacy(diplomat, month, ROWS[diplomat], needed, mods, briefs, urgent, placed)
 
@@ -146,8 +143,15 @@ def _before(ref: Referee, r: Raid, diplomat: Diplomat, month: Month, urgent: boo
         f"diplomacy-{diplomat.value.lower()}",
         advice.diplomacy(r, diplomat, month, urgent),
         make,
-        lambda: questions.before(briefs, urgent, placed),
+        lambda: questions.before(_briefs(r, diplomat), urgent, placed),
     )
+
+
+def _briefs(r: Raid, diplomat: Diplomat) -> dict[str, int]:
+    """13.2.1 Those who may be briefed for a check, each with the Security Risk of it; 0: he is briefed already."""
+    leader = LEADERS.get(diplomat)
+    names = (diplomat.value,) if leader is None else (diplomat.value, leader.value)
+    return {name: 0 if name in r.blotter.briefed else brief_cost(r, name) for name in names}
 
 
 def brief_cost(r: Raid, name: str) -> int:

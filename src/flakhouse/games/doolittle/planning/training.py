@@ -276,10 +276,16 @@ def _crash(ref: Referee, r: Raid) -> None:
     if not group:
         return
     worst = advice.training_crash(group)
-    known = by_pilot(group)
     # D72
-    key = asking.ask(ref, r, "training-crash", worst.pilot, lambda: questions.training_crash(group), known)
-    b25 = known[key]
+    key = asking.ask(
+        ref,
+        r,
+        "training-crash",
+        worst.pilot,
+        lambda: questions.training_crash(group),
+        lambda: by_pilot(group),
+    )
+    b25 = next(b for b in group if b.pilot == key)
     aircraft.release_markers(r, b25)
     b25.fate, b25.where = Fate.LEFT_BEHIND, "crashed in training"
     ref.note("training-crash", causes=(SHORT_TRACK, THIRD_DIE), b25=b25.name())
@@ -297,8 +303,9 @@ def hurt(ref: Referee, r: Raid, id: str, rule: str, cause: str, spared: list[B25
         return None
     spare = [b for b in group if b not in able]
     last = advice.b25_hurt(able).pilot
-    known = by_pilot(able)
-    key = asking.ask(ref, r, id, last, lambda: questions.b25_hurt(rule, cause, able, spare), known)
-    b25 = known[key]
+    key = asking.ask(
+        ref, r, id, last, lambda: questions.b25_hurt(rule, cause, able, spare), lambda: by_pilot(able)
+    )
+    b25 = next(b for b in able if b.pilot == key)
     aircraft.damage(ref, r, b25, cause)
     return b25

@@ -1,6 +1,6 @@
 """What answers are called: the keys of options that pick one of several things, in the order in which these stand.
 
-Rules give them when they ask, questions make their options of them, and what was picked is found by them.
+Rules give them when they ask, and questions make their options of them.
 """
 
 from __future__ import annotations

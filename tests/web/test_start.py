@@ -180,3 +180,9 @@ def test_each_game_explains_itself_to_one_who_has_never_begun_it(tmp_path: Path)
 def test_what_enter_does_with_a_fire_plan_is_said_by_names_that_stand_on_the_page() -> None:
     assert "Advised" not in guide("b17").ask["fire-plan"]
     assert guide("b17").ask["fire-plan"].startswith("Every gun covers certain angles. Enter fires")
+
+
+def test_the_games_come_before_saves_from_elsewhere_and_codes(tmp_path: Path) -> None:
+    page = visitor(serving(tmp_path)).get("/").text
+    places = [page.index(sign) for sign in ('class="cards"', 'id="new"', 'action="/import"', 'id="code"')]
+    assert places == sorted(places)

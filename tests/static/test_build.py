@@ -137,10 +137,12 @@ def test_a_folder_with_something_else_is_left_alone(tmp_path: Path, cache: Path)
 
 
 def test_without_npm_it_says_so_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(fetch.BuildError, match="needs npm, which was not found"):
-        build(tmp_path / "out", tmp_path / "cache")
+        build(tmp_path / "out", tmp_path / "cache", said.append)
     assert not (tmp_path / "out").exists()
+    assert said[0].startswith("Fetching Python for the browser")  # said before it takes its time
 
 
 def test_a_package_that_is_not_the_one_of_the_lock_is_refused(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from pathlib import Path
 
 from flakhouse.cli.common import Commands, Usage, command, say, say_json
@@ -42,7 +43,7 @@ def _static(args: argparse.Namespace) -> int:
     from flakhouse.offline.build import build
 
     out = Path(args.out).resolve()
-    listing = build(out, _cache())
+    listing = build(out, _cache(), lambda text: print(text, file=sys.stderr, flush=True))
     packed = sum(part.packed for part in listing.parts)
     if args.json:
         whole = sum(part.size for part in listing.parts)

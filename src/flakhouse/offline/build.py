@@ -14,7 +14,7 @@ import struct
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import resources
 from pathlib import Path
 
@@ -70,11 +70,13 @@ class Listing(msgspec.Struct, frozen=True):
     parts: list[Part]
 
 
-def build(out: Path, cache: Path) -> Listing:
-    """Build the folder; what was in it before is replaced when the new one is whole."""
+def build(out: Path, cache: Path, tell: Callable[[str], None] = lambda text: None) -> Listing:
+    """Build the folder; what was in it before is replaced when the new one is whole. `tell` hears what is done."""
     if out.exists() and any(out.iterdir()) and not (out / "files.json").is_file():
         raise BuildError(f"{out} holds something else; name a new folder")
+    tell(f"Fetching Python for the browser, or taking it from {cache} ...")
     pyodide, wheels = fetch(cache)
+    tell("Compiling the game and packing it; this takes about a minute ...")
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".static-") as name:
         folder = Path(name) / "out"

@@ -31,7 +31,7 @@ from flakhouse.render.look import look_up_rule
 from flakhouse.web import symbols
 from flakhouse.web.boards import b17, b29
 from flakhouse.web.boards.base import Act, Board, BoardInput
-from flakhouse.web.boards.bomber import around, b17_layout, b29_layout
+from flakhouse.web.boards.bomber import around, b17_layout, b29_layout, b29_track
 from flakhouse.web.boards.bomber.parts import field
 from flakhouse.web.boards.bomber.views import Layout
 from flakhouse.web.tables import view_of
@@ -510,3 +510,13 @@ def test_a_man_has_the_same_letter_on_the_page_and_in_the_terminal() -> None:
         assert {position.value: seat.letter for position, seat in seats.items()} == {
             position.value: plan.letters[position.value] for position in seats
         }
+
+
+@pytest.mark.parametrize("night", [True, False])
+def test_2_5_before_take_off_the_track_has_the_light_of_the_take_off(night: bool) -> None:
+    """A raid by day may take off by night."""
+    m = b29_mission()
+    m.turn, m.times = 0, b29_state.Times(take_off=night)
+    assert not m.night
+    end = str(b29_track.strip(m, [])).rpartition("leg end")[2]
+    assert ("weather-night" in end) is night

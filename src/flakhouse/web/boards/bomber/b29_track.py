@@ -36,7 +36,7 @@ def strip(m: Mission, events: Sequence[Event]) -> Markup:
         leg = ("Aborted, " + m.leg.value if m.aborted else m.leg.value, zone, turn)
     if m.end is not End.FLYING:
         leg = ("Flight over", zone, m.end.value)
-    night = m.night_here() if m.turn else m.night
+    night = m.night_here() if m.turn else m.times.take_off
     light = join((icon("weather-night" if night else "weather-day"), " night" if night else " day"))
     seen = m.turn > 0 and known
     sky = join((icon(track.weather_icon(m.weather.value)), f" {m.weather.value}")) if seen else Markup("–")

@@ -551,7 +551,8 @@
     const count = sm(`${table.n} plays of each ${table.plans ? "plan" : "option"}, fresh dice${table.done ? "." : " ..."}`);
     box.replaceChildren(why, scroll, count, ...table.exact.slice(0, 12).map(sm), more);
     box.hidden = false;
-    if (began || table.done) box.scrollIntoView({ block: "nearest" });
+    const tall = box.offsetHeight > innerHeight * 0.6;  // then what it says comes first
+    if (began || (table.done && !tall)) box.scrollIntoView({ block: tall ? "start" : "nearest" });
     if (table.done) byId("said").textContent = [...table.said, ...table.rows.filter((row) => !row.opens).map((row) => `${row.label}: ${aim ? `${aim.label} ${table.figures[row.key][aim.key][0]}` : ""}.`)].join(" ");
   }
   async function findOdds() {

@@ -631,3 +631,26 @@ def test_a_scenario_opens_with_its_briefing_even_if_a_question_follows_at_once(
     page = client.get(f"/play/{save}/scene?from=0")
     assert page.status_code == 200
     assert 'data-kind="briefing"' in page.text
+
+
+def test_5_the_picture_over_the_target_has_nothing_of_the_fight_before_it() -> None:
+    """How well the target is seen begins a scene of its own, within the wave that the rules had opened."""
+    game = games.load("b29")
+    session = Session(game, begin_chapter(game, "2/1"))
+    session.run()
+    while session.pending is not None:
+        session.answer(session.pending.default)
+    number = next(
+        n for n, event in enumerate(session.events) if isinstance(event, Noted) and event.kind == "over-target"
+    )
+    opened = opened_at(session.events, number)
+    assert opened is not None
+    assert opened.kind == "wave"
+    view, since = view_of("b29"), 0
+    while (told := tell(view, session, since, pace("every", throws=False))) is not None:
+        if told.scene.kind == "over-target":
+            break
+        since = told.after
+    assert told is not None
+    assert {note.kind for note in told.act.notes} == {"over-target"}
+    assert not [subject for subject in told.act.about if subject.kind == "fighter"]

@@ -11,6 +11,7 @@ whole = true                                    # in passing too all of it is to
 weight = "grave"                                # its scene weighs at least that much
 headline = "{name} is killed"                   # and is called so, if no other note in it weighs more
 own = true                                      # a scene of its own
+fresh = true                                    # which nothing before it brought about: its picture begins with it
 dice = true                                     # says no more than its dice: no line beside them
 joins = true                                    # of several in a row there is one such scene
 ends = true                                     # how it ended: told in passing too, where nothing was struck
@@ -81,6 +82,7 @@ class NoteKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weight: str = "notable"
     headline: str = ""
     own: bool = False
+    fresh: bool = False
     dice: bool = False
     joins: bool = False
     ends: bool = False

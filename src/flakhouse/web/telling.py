@@ -193,7 +193,7 @@ def _waiting(
         _beside(view, scene, headline, {number for cast in throws for number in cast.rolls}),
         scene.rolls,
         at - 1,
-        _act(view, session, scene.events[0], at - 1, "", at, past)._replace(again=again),
+        _act(view, session, scene, at - 1, "", at, past)._replace(again=again),
         at,
         past(at - 1),
         together(view, session, now),
@@ -230,7 +230,7 @@ def _complete(
         [*_beside(view, scene, scene.headline, shown), *_means(view, session, scene, past)],
         scene.rolls,
         scene.events[1],
-        _act(view, session, scene.events[0], scene.events[1], scene.kind, scene.events[0], past)._replace(
+        _act(view, session, scene, scene.events[1], scene.kind, scene.events[0], past)._replace(
             near=scene.weight == "grave", again=bool(here)
         ),
         scene.events[1] + 1,
@@ -341,11 +341,15 @@ def missed(view: ScreenRenderer, session: Session, since: int, told: Pace) -> Ca
 
 
 def _act(
-    view: ScreenRenderer, session: Session, begins: int, upto: int, kind: str, throw: int, past: _Past
+    view: ScreenRenderer, session: Session, scene: Scene, upto: int, kind: str, throw: int, past: _Past
 ) -> Act:
     """What the picture of a scene shows: what it was opened with, and what has been noted so far; of a throw aside
-    only what this is aimed at."""
-    events = session.events
+    only what this is aimed at, of a scene that nothing before it brought about only its own."""
+    events, begins = session.events, scene.events[0]
+    if (words := view.scene_book.note.get(scene.kind)) is not None and words.fresh:
+        notes = tuple(event for event in events[begins : upto + 1] if isinstance(event, Noted))
+        about = [subject for note in notes for subject in note.about]
+        return Act(tuple(dict.fromkeys(about)), notes, past(max(0, begins - 1)).state, "", kind)
     if (apart := aside(view.scene_book, events, throw)) is not None:
         notes = tuple(event for event in events[throw : upto + 1] if isinstance(event, Noted))
         about = [Subject("fighter", apart[1]), *(subject for note in notes for subject in note.about)]

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import advice_thresholds
 from advice_check import WEIGHTY, check, report
+from advice_spots import sought
 
 from flakhouse import games
 from flakhouse.core.dice import Seeded
@@ -30,6 +31,7 @@ from flakhouse.core.run import calm_collector
 def toll(game: Game, tours: int, seed: str, pilot: str) -> list[tuple[float, float]]:
     """Men lost until one more mission counts, and flights, by how many have counted; means over whole tours."""
     lost, flown = [0.0] * game.chapters, [0] * game.chapters
+    crew = next(measure.top or 0.0 for measure in game.odds_measures(None) if measure.key == "saved")
     for tour in range(tours):
         campaign, over, number = None, False, 0
         while not over and number < 1000:
@@ -39,7 +41,7 @@ def toll(game: Game, tours: int, seed: str, pilot: str) -> list[tuple[float, flo
             end = game.fly(ref, campaign, game.check_options({}))
             finish = end.finish()
             campaign, over = finish.campaign, finish.over
-            lost[credited] -= game.wanted("crew", end.measured())
+            lost[credited] += crew - sought(game, "crew", end.measured(), None)
             flown[credited] += 1
     return [(men / tours, flights / tours) for men, flights in zip(lost, flown, strict=True)]
 

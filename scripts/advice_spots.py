@@ -9,7 +9,7 @@ down is drawn again first.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from math import sqrt
@@ -50,7 +50,15 @@ class Spot:
         way = _Way(self, Branch(game, option, seed, bot))
         again = Referee(self.dice.fresh(), way)
         end = game.fly(again, start.campaign, dict(start.options), start.position, start.step)
-        return game.wanted(adviser, end.measured(), start.campaign)
+        return sought(game, adviser, end.measured(), start.campaign)
+
+
+def sought(game: Game, adviser: str, measured: Mapping[str, float], campaign: JsonDict | None) -> float:
+    """How much of what this adviser aims at a chapter brought that ended so; more is better."""
+    aim = game.aim(adviser, campaign)
+    found = game.odds_measured(measured, campaign)[aim]
+    less = any(measure.less for measure in game.odds_measures(campaign) if measure.key == aim)
+    return -found if less else found
 
 
 class _Way(Agent):

@@ -16,7 +16,7 @@ from importlib import import_module
 from math import sqrt
 from types import ModuleType
 
-from advice_spots import Flown, Watcher, flights, mean_error
+from advice_spots import Flown, Watcher, flights, mean_error, sought
 
 from flakhouse.core.agents import Agent, Default
 from flakhouse.core.dice import Seeded
@@ -200,7 +200,7 @@ class Study:
         if not agent.differs:
             return None
         measured, campaign = end.measured(), start.campaign
-        return self.game.wanted("doctrine", measured, campaign), self.game.wanted("crew", measured, campaign)
+        return sought(self.game, "doctrine", measured, campaign), sought(self.game, "crew", measured, campaign)
 
 
 def _module(game: Game, threshold: Threshold) -> ModuleType:

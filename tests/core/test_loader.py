@@ -77,7 +77,7 @@ def test_a_function_called_tell_does_nothing_but_note() -> None:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.FunctionDef) and node.name == "_tell":
                 _, note = node.body
-                if isinstance(note, ast.For):
+                if isinstance(note, ast.For | ast.If):
                     (note,) = note.body
                 # What was told of the fuel is remembered by who tells it, and read by nobody else.
                 assert ast.unparse(note).startswith(("ref.note(", "fuel.watch(ref, m)")), path

@@ -103,8 +103,8 @@ def needed_text(game: Game, ref: Referee, stake: Stake) -> str:
     more = any(isinstance(said, Stake) for said in ways.values())
     if not stake.good and more:
         return ""  # of what nobody wishes for, numbers that only may bring it would look certain
-    if any(_goes_on(game, ref, said) for said in ways.values() if isinstance(said, Stake)):
-        return ""  # of a whole chain of rolls the number of the first would say little
+    if more and all(isinstance(said, Stake) and _goes_on(game, ref, said) for said in ways.values()):
+        return ""  # where nothing but a whole chain of rolls leads there, the number of the first would say little
     words = _totals(does)
     return f"{_FIRST if more else ''}{words} on {_DICE[count]}" if words else ""
 

@@ -312,7 +312,7 @@ def why_approach(r: Raid, pairs: Sequence[tuple[B25, Box]], lost: bool, city: in
     if lost or best is None:
         return "Nobody can both get into a box and hit it now."
     run, kept_said = _told(kept + gain + city, kept + city)
-    known = "" if all(marker.revealed for marker in best[1].markers) else " by what lies open"
+    known = "" if all(marker.revealed for marker in best[1].markers) else ", as far as is known"
     first = f", each with the {city} of a city not hit before" if city else ""
     judged = r.with_denouement()
     unit = "to the judges" if judged else "points"

@@ -141,7 +141,7 @@ def test_a_fight_whose_dice_fall_by_themselves_is_a_scene_with_its_dice() -> Non
     told = tell(view_of("b17"), session, since, pace("matters", throws=False))
     assert told is not None
     assert told.waits is None
-    assert told.volley
+    assert told.volley or [one.roll.chart for one in told.fallen].count("M-1-fire") > 1
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def test_simulation_spawns_its_workers_and_counts_the_same(place: Path) -> None:
 def test_odds_at_the_prompt_without_fork(place: Path) -> None:
     code, out, err = flakhouse(place, "play", "b17", "--seed", "2", typed=b"\r\n\r\n\r\no\r\n")
     assert (code, err) == (0, "")
-    assert "Each option played out" in out
+    assert "Each option was played out" in out
 
 
 def test_the_server_answers_without_unix(place: Path) -> None:

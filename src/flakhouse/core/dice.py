@@ -76,9 +76,14 @@ class Dice:
             digits += 1
         limit = span - span % count
         while True:
+            at, end = self.at, self.at + digits
+            if end > len(self.buffer):
+                self.refill()
+                continue
+            self.at = end
             number = 0
-            for face in self.some(digits):
-                number = number * 6 + face - 1
+            for place in range(at, end):
+                number = number * 6 + self.buffer[place] - 1
             if number < limit:
                 return number % count
 

@@ -23,6 +23,7 @@ def area(r: Raid, b25: B25, names: tuple[str, ...]) -> str:
     able = not approach.why_not_approach(r, b25)
     risk = boxes.Risk(r, b25)
     outlook = boxes.Outlook(r, b25, boxes.plus(r, b25), risk) if able else None
+    gains: dict[str, float] = {}
     best, most = names[0], -99.0
     for name in names:
         area = areas[name]
@@ -33,7 +34,7 @@ def area(r: Raid, b25: B25, names: tuple[str, ...]) -> str:
                 rivals += other.loaded
         worth = -risk.there(area, there)
         if outlook is not None:
-            worth += _promise(outlook, area, rivals)
+            worth += _promise(outlook, gains, area, rivals)
         else:
             worth += _OUT * area.perimeter - _ROOM * area.limit
         if worth > most:
@@ -47,11 +48,11 @@ def _moved(r: Raid, b25: B25) -> list[B25]:
     return there[: there.index(b25)] if b25.area else there
 
 
-def _promise(outlook: boxes.Outlook, area: Area, rivals: int) -> float:
+def _promise(outlook: boxes.Outlook, gains: dict[str, float], area: Area, rivals: int) -> float:
     """4.1, 4.8 Points to be expected in an Area: of its best box, and of bombs that are kept for the next turn.
     `rivals`: those there who have bombs as well.
     """
-    on = outlook.later(area)
+    on = outlook.later(area, gains)
     found = outlook.best(area, on)
     return on + (found * _CROWDED if rivals and rivals >= len(area.boxes) else found)
 

@@ -485,8 +485,8 @@ def test_on_a_phone_the_map_opens_on_who_decides(sit: Sit, flight: str, id: str,
 
 
 def test_on_a_phone_the_latest_of_a_long_stretch_is_in_sight(sit: Sit) -> None:
-    desk = sit(viewport=PHONE)
-    long = "e => e.scrollHeight > e.clientHeight + 20"
+    desk = sit(viewport={"width": 320, "height": 640})
+    long = "e => e.scrollHeight > e.clientHeight + 8"
     for steps in range(4, 40):
         desk.decide(desk.server.prepare(f"long-{steps}", "b29", steps))
         told = desk.page.locator("details.calm > ul")
